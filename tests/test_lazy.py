@@ -1,9 +1,10 @@
-"""What is loaded when: a package costs what is used of it, and every public name is there."""
+"""Lazy imports: a package loads only what is used, and every public name exists."""
 
 from __future__ import annotations
 
 import ast
 import importlib
+import importlib.metadata
 import json
 import pkgutil
 import subprocess
@@ -20,8 +21,8 @@ HEAVY = ("matplotlib", "scipy", "mujoco", "pinocchio", "starlette", "uvicorn", "
 
 def loaded_by(code: str) -> set[str]:
     """Modules that a fresh interpreter has loaded after some code."""
-    tell = f"import sys, json; {code}; print(json.dumps(sorted(sys.modules)), file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", tell], capture_output=True, text=True, check=True)
+    script = f"import sys, json; {code}; print(json.dumps(sorted(sys.modules)), file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     return set(json.loads(done.stderr.splitlines()[-1]))
 
 
@@ -29,20 +30,19 @@ def own(modules: set[str]) -> set[str]:
     return {name for name in modules if name.startswith("poise.")}
 
 
-def test_the_package_alone_loads_nothing_and_not_even_numpy() -> None:
+def test_importing_the_package_loads_nothing_and_not_even_numpy() -> None:
     found = loaded_by("import poise")
-    assert own(found) == {"poise.errors", "poise.lazy", "poise.window"}
+    assert own(found) == {"poise.errors", "poise.lazy", "poise.viewer"}
     assert "numpy" not in found
 
 
-@pytest.mark.parametrize("code", ["from poise import Scene", "from poise import figures; figures.human()"])
-def test_a_scene_loads_no_reader_no_studio_and_no_pictures(code: str) -> None:
+@pytest.mark.parametrize("code", ["from poise import Scene", "from poise import library; library.human()"])
+def test_a_scene_loads_no_reader_no_studio_and_no_renderer(code: str) -> None:
     found = loaded_by(code)
-    rooms = {name.split(".")[1] for name in own(found)}
-    assert "scene" in rooms or "figures" in rooms
-    assert (
-        rooms & {"studio", "draw", "lab", "experiments", "bench", "cli", "studies", "animation", "ergonomics"} == set()
-    )
+    packages = {name.split(".")[1] for name in own(found)}
+    assert "scene" in packages or "library" in packages
+    assert packages & {"studio", "render", "cli", "analysis"} == set()
+    assert not any(name.startswith(("poise_lab", "benchmarks")) for name in found)
     assert {name for name in own(found) if name.endswith("_read") and name != "poise.io.poise.read"} <= {
         "poise.scene.file.read"
     }
@@ -59,11 +59,11 @@ def test_a_file_loads_the_reader_of_its_format_alone(tmp_path: Path) -> None:
 
 def test_the_overview_of_the_command_loads_no_subcommand() -> None:
     found = loaded_by("from poise.cli.main import main; main(['--help'])")
-    assert own(found) == {"poise.errors", "poise.lazy", "poise.window", "poise.cli", "poise.cli.main"}
+    assert own(found) == {"poise.errors", "poise.lazy", "poise.viewer", "poise.cli", "poise.cli.main"}
 
 
 @pytest.mark.parametrize("name", PACKAGES)
-def test_every_public_name_is_there_and_type_checkers_see_the_same(name: str) -> None:
+def test_every_public_name_exists_and_type_checkers_see_the_same(name: str) -> None:
     package = importlib.import_module(name)
     assert package.__file__ is not None
     tree = ast.parse(Path(package.__file__).read_text(encoding="utf-8"))
@@ -79,12 +79,21 @@ def test_every_public_name_is_there_and_type_checkers_see_the_same(name: str) ->
         assert getattr(package, public) is getattr(importlib.import_module(str(home)), public)
 
 
-def test_modules_below_are_there_without_an_import_of_their_own() -> None:
+def test_submodules_are_available_without_an_import() -> None:
     found = loaded_by("import poise; poise.collision.table(); poise.library.human")
     assert {"poise.collision", "poise.library"} <= found
 
 
-def test_what_is_not_there_is_no_attribute() -> None:
+def test_the_version_is_that_of_the_installed_package() -> None:
+    try:
+        expected = importlib.metadata.version("poise")
+    except importlib.metadata.PackageNotFoundError:
+        expected = "0+unknown"
+    assert poise.__version__ == expected
+    assert "__version__" in dir(poise)
+
+
+def test_unknown_attributes_raise_an_error() -> None:
     assert not hasattr(poise, "nonsense")
     assert not hasattr(poise, "_nonsense")
     with pytest.raises(ImportError, match="nonsense"):

@@ -19,8 +19,8 @@ LABORATORY = SOURCES / "poise_lab"
 
 # Each layer may import itself and those before it; a subpackage may be a layer of its own.
 LAYERS = (
-    ("errors", "types", "tolerances", "derivative", "lazy", "processor"),
-    ("window", "backend"),
+    ("errors", "types", "tolerances", "derivative", "lazy", "processor", "version"),
+    ("viewer", "backend"),
     ("math",),
     ("model",),
     ("collision.distance",),

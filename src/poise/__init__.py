@@ -1,9 +1,9 @@
-"""Poise poses anything that has joints: say what matters and in which order, get the posture."""
+"""Poise: prioritized inverse kinematics for articulated figures, with joint limits, balance and forces."""
 
 from typing import TYPE_CHECKING
 
 from poise.lazy import lazily
-from poise.window import shown_by
+from poise.viewer import register_viewer
 
 if TYPE_CHECKING:
     from poise.errors import (
@@ -64,7 +64,7 @@ else:
             "errors": "BackendError FigureError ForceError FormatError PoiseError PoseError SolveError TaskError",
             "model": (
                 "Box Capsule Coordinate CoupledLimit Coupling Cylinder DrivenGroup Ellipsoid Figure "
-                "FigureBuilder GeneralizedCylinder Joint JointKind Mesh Transform Segment Shape Site Sphere "
+                "FigureBuilder GeneralizedCylinder Joint JointKind Mesh Segment Shape Site Sphere Transform "
                 "reroot"
             ),
             "io": "read read_markers write write_motion",
@@ -74,8 +74,11 @@ else:
             "scene": "Scene SceneState load_scene",
             "solver": "BatchResult Restarts Result Solver Status TaskReport TaskState restarts solve solve_batch track",
             "statics": "Forces Support Wrench",
+            "version": "__version__",
         },
     )
+
+__version__: str  # loaded on first use, as all names are
 
 __all__ = [
     "BackendError",
@@ -143,10 +146,10 @@ __all__ = [
 
 
 def _show(scene: "Scene", **options: object) -> object:
-    """Open the studio on a scene; it is imported when it is used."""
+    """Open the studio on a scene; the studio is imported on first use."""
     from poise.studio.notebook import show
 
     return show(scene, **options)
 
 
-shown_by(_show)
+register_viewer(_show)

@@ -1,8 +1,8 @@
-"""A derivative says what it is the derivative of, so that one test can check every one of them.
+"""Declare what a function differentiates, so that one test checks every Jacobian and gradient.
 
-The decorator :func:`derivative_of` is put on each function that returns a Jacobian or a gradient. It changes nothing
-about the function; it records which function is differentiated, with respect to which argument, and how that argument
-is moved and how values are compared when they do not live in a flat space:
+The decorator :func:`derivative_of` marks each function that returns a Jacobian or a gradient. It does not change the
+function; it records which function is differentiated, with respect to which argument, and, on manifolds, how that
+argument is moved (retraction) and how values are compared:
 
 ========================  ===========================================  ===================================
 ``moved`` / ``compared``  argument moved by h                          difference of two values
@@ -15,8 +15,8 @@ is moved and how values are compared when they do not live in a flat space:
 ``pose``                  q ⊕ h                                        b ⊖ a
 ========================  ===========================================  ===================================
 
-The derivative's last axis runs over h; a gradient of a scalar has that axis alone. For ``direction`` the gradient is
-a vector of the surrounding space and only its products with tangent h are meant.
+The derivative's last axis runs over h; a gradient of a scalar has only that axis. For ``direction`` the gradient is
+a vector of the ambient space, and only its products with tangent vectors h are meaningful.
 """
 
 from __future__ import annotations

@@ -1,20 +1,20 @@
-"""Every exception Poise raises on purpose.
+"""The exceptions of Poise.
 
     PoiseError
-    ├── FigureError      a figure that cannot exist (cycle, orphan, doubled name, bad mass, bad limit)
-    ├── PoseError        values that do not fit the figure they are bound to
-    ├── TaskError        a task that cannot exist, does not fit its figure, or whose own code fails
-    ├── ForceError       forces, supports or strengths that cannot exist or do not fit their figure
-    ├── ErgonomicsError  a posture or a lift that a method of ergonomics cannot judge
-    ├── StudyError       a study that cannot be run as asked, or whose folder holds another
-    ├── SolveError       tasks that were required to be met and are not; raised only on request
-    ├── FormatError      a file that cannot be read or written; knows path and line
-    ├── PictureError     a picture that cannot be drawn as asked
-    └── BackendError      an engine that is missing or was handed arrays it cannot use
+    ├── FigureError      invalid figure: cycle, orphan, duplicate name, invalid mass, joint limit or transform
+    ├── PoseError        invalid configuration, or one that does not match its figure
+    ├── TaskError        invalid task, task that does not match its figure, or error in a user's task code
+    ├── ForceError       invalid wrench, support or strength, or one that does not match its figure
+    ├── ErgonomicsError  posture or lift outside the domain of an ergonomics method
+    ├── StudyError       invalid study, or an output folder that belongs to another study
+    ├── SolveError       required tasks are not met; raised only by ``result.require()``
+    ├── FormatError      file that cannot be read or written; has path and line
+    ├── PictureError     invalid rendering options
+    └── BackendError     missing backend, or arrays that it cannot use
 
-Failing to reach a goal raises nothing by itself: it is a status in a result, and an exception only where somebody asks
-for one with ``result.require()``.
-Each message says what is wrong, where (by name), what was expected, what was found and what to do.
+A task that does not reach its goal is not an exception: it is a status of the result, and an exception only on request,
+with ``result.require()``. Each message says what is wrong, where (by name), what was expected, what was given and what
+to do.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from pathlib import Path
 
 
 class PoiseError(Exception):
-    """Root of all errors raised on purpose by Poise."""
+    """Root of all exceptions of Poise."""
 
 
 class FigureError(PoiseError, ValueError):
-    """A figure, joint, limit or shape that cannot exist.
+    """An invalid figure, joint, limit, shape or transform.
 
     Parameters
     ----------
     message : str
         What is wrong, what was expected, what to do.
     part : str
-        Name of the offending joint, segment, site or coupling; empty when it has none.
+        Name of the invalid joint, segment, site or coupling; empty if it has none.
     """
 
     def __init__(self, message: str, part: str = "") -> None:
@@ -46,18 +46,18 @@ class FigureError(PoiseError, ValueError):
 
 
 class PoseError(PoiseError, ValueError):
-    """Values that do not belong to the figure they were given for."""
+    """An invalid configuration, or one that does not match its figure."""
 
 
 class TaskError(PoiseError, ValueError):
-    """A task that cannot exist, does not fit its figure, or whose own code fails.
+    """An invalid task, a task that does not match its figure, or an error in a user's task code.
 
     Parameters
     ----------
     message : str
         What is wrong, what was expected, what to do.
     task : str
-        Name of the task; empty when it has none.
+        Name of the task; empty if it has none.
     """
 
     def __init__(self, message: str, task: str = "") -> None:
@@ -66,14 +66,14 @@ class TaskError(PoiseError, ValueError):
 
 
 class ForceError(PoiseError, ValueError):
-    """Forces, supports or strengths that cannot exist or do not fit their figure.
+    """An invalid wrench, support or strength, or one that does not match its figure.
 
     Parameters
     ----------
     message : str
         What is wrong, what was expected, what to do.
     site : str
-        Name of the site they act at; empty when there is none.
+        Name of the site; empty if there is none.
     """
 
     def __init__(self, message: str, site: str = "") -> None:
@@ -82,12 +82,12 @@ class ForceError(PoiseError, ValueError):
 
 
 class SolveError(PoiseError, RuntimeError):
-    """Tasks that were required to be met and are not; the message says why.
+    """Required tasks are not met; the message says why.
 
     Parameters
     ----------
     message : str
-        What is not met and what stands in the way.
+        Which tasks are not met and what prevents them.
     tasks : tuple of str
         Names of the tasks that are not met.
     """
@@ -98,19 +98,19 @@ class SolveError(PoiseError, RuntimeError):
 
 
 class ErgonomicsError(PoiseError, ValueError):
-    """A posture or a lift that a method of ergonomics cannot judge."""
+    """A posture or a lift outside the domain of an ergonomics method."""
 
 
 class StudyError(PoiseError, ValueError):
-    """A study that cannot be run as asked, or whose folder holds another."""
+    """An invalid study, or an output folder that belongs to another study."""
 
 
 class BackendError(PoiseError, ValueError):
-    """An engine that cannot be used, or arrays an engine cannot use."""
+    """A backend that cannot be used, or arrays a backend cannot use."""
 
 
 class PictureError(PoiseError, ValueError):
-    """A picture that cannot be drawn as asked."""
+    """Invalid rendering options."""
 
 
 class FormatError(PoiseError, ValueError):
@@ -123,26 +123,26 @@ class FormatError(PoiseError, ValueError):
     path : Path or str
         The file.
     line : int or None
-        Line of the fault, counted from 1, where it is known.
+        Line of the error, counted from 1, if known.
     """
 
     def __init__(self, message: str, path: Path | str = "", line: int | None = None) -> None:
-        place = str(path) + (f":{line}" if line is not None else "")
-        super().__init__(f"{place}: {message}" if place else message)
+        location = str(path) + (f":{line}" if line is not None else "")
+        super().__init__(f"{location}: {message}" if location else message)
         self.path = str(path)
         self.line = line
 
 
-def suggest(name: str, known: Iterable[str], most: int = 8) -> str:
-    """Sentence that helps whoever wrote `name`: the nearest known names, else a few of them."""
+def suggest(name: str, known: Iterable[str], max_names: int = 8) -> str:
+    """Advice for an unknown `name`: the most similar known names, else some of them."""
     names = list(known)
-    near = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
-    if near:
-        return "did you mean " + " or ".join(repr(n) for n in near) + "?"
+    similar = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
+    if similar:
+        return "did you mean " + " or ".join(repr(n) for n in similar) + "?"
     if not names:
         return "there are none."
-    shown = ", ".join(repr(n) for n in names[:most])
-    return f"known: {shown}" + (f" and {len(names) - most} more." if len(names) > most else ".")
+    shown = ", ".join(repr(n) for n in names[:max_names])
+    return f"known: {shown}" + (f" and {len(names) - max_names} more." if len(names) > max_names else ".")
 
 
 @contextmanager

@@ -1,12 +1,12 @@
-"""Names of a package that are loaded when they are first used, so that a package costs what is used of it.
+"""Lazy imports: the public names of a package are imported on first use, so that importing it is cheap.
 
-A package says where its names live and gets the two functions that Python asks for what a module does not have. For
-type checkers it imports them as usual::
+A package lists the modules of its names and gets the module functions ``__getattr__`` and ``__dir__`` (PEP 562). For type
+checkers it imports the names as usual::
 
     if TYPE_CHECKING:
         from poise.io.bvh.read import read_bvh
     else:
-        __getattr__, __dir__ = lazily(__name__, {"bvh_read": "read_bvh"})
+        __getattr__, __dir__ = lazily(__name__, {"bvh.read": "read_bvh"})
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from typing import Any
 
 
 def lazily(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """``__getattr__`` and ``__dir__`` of a package whose names live in modules of it.
+    """``__getattr__`` and ``__dir__`` of a package whose names are defined in its modules.
 
     Parameters
     ----------
     package : str
-        Its full name.
+        Full name of the package.
     homes : mapping of str to str
-        Modules, by their names below the package, with the names that each has, separated by blanks. Other modules of
-        the package are loaded too when they are asked for by name, as if they had been imported.
+        Modules, relative to the package, with the names that each defines, separated by spaces. Other submodules are
+        imported too when they are accessed as attributes.
     """
     home = {name: f"{package}.{module}" for module, names in homes.items() for name in names.split()}
 
     def get(name: str) -> Any:
         module = f"{package}.{name}"
         if name in home:
-            found = getattr(importlib.import_module(home[name]), name)
+            value = getattr(importlib.import_module(home[name]), name)
         elif not name.startswith("_") and importlib.util.find_spec(module) is not None:
-            found = importlib.import_module(module)
+            value = importlib.import_module(module)
         else:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        setattr(sys.modules[package], name, found)  # the next time it is simply there
-        return found
+        setattr(sys.modules[package], name, value)  # later accesses do not come here
+        return value
 
     def names() -> list[str]:
         return sorted({*vars(sys.modules[package]), *home})

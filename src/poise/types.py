@@ -1,6 +1,6 @@
-"""Names for the arrays that travel through Poise; shapes and units are said here once.
+"""Type aliases of arrays, with their shapes and units.
 
-Units are SI and radians. A leading ``...`` means any number of leading axes: those functions are vectorized.
+Units are SI and radians. A leading ``...`` means any number of leading axes: functions of these types are vectorized.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ FloatArray: TypeAlias = NDArray[np.float64]
 IntArray: TypeAlias = NDArray[np.int32]
 BoolArray: TypeAlias = NDArray[np.bool_]
 
-Vector3: TypeAlias = NDArray[np.float64]  # (..., 3), meters where it is a place
+Vector3: TypeAlias = NDArray[np.float64]  # (..., 3), [m] if it is a position
 Direction: TypeAlias = NDArray[np.float64]  # (..., 3), unit length
 RotationVector: TypeAlias = NDArray[np.float64]  # (..., 3), axis times angle [rad]
-Quaternion: TypeAlias = NDArray[np.float64]  # (..., 4), unit, order w x y z
-Rotation: TypeAlias = NDArray[np.float64]  # (..., 3, 3), orthonormal, determinant +1, for column vectors
+Quaternion: TypeAlias = NDArray[np.float64]  # (..., 4), unit quaternion (w, x, y, z)
+Rotation: TypeAlias = NDArray[np.float64]  # (..., 3, 3), rotation matrix for column vectors
 Matrix: TypeAlias = NDArray[np.float64]  # (..., m, n)
 PoseVector: TypeAlias = NDArray[np.float64]  # (nq,), configuration of a whole figure, quaternions included
 Tangent: TypeAlias = NDArray[np.float64]  # (nv,), one entry per degree of freedom

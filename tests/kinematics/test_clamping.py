@@ -19,7 +19,7 @@ seeds = st.integers(0, 2**32 - 1)
 
 @settings(max_examples=15)
 @given(seeds)
-def test_a_clamped_biped_breaks_nothing_and_clamping_again_changes_nothing(seed: int) -> None:
+def test_a_clamped_biped_violates_nothing_and_clamping_is_idempotent(seed: int) -> None:
     pose = Pose(biped(), random_configuration(biped(), np.random.default_rng(seed)))
     assert pose.violations()
     clamped = pose.clamped()
@@ -29,7 +29,7 @@ def test_a_clamped_biped_breaks_nothing_and_clamping_again_changes_nothing(seed:
 
 @settings(max_examples=25)
 @given(seeds)
-def test_clamped_random_trees_break_nothing_and_clamping_again_changes_nothing(seed: int) -> None:
+def test_clamped_random_trees_violate_nothing_and_clamping_is_idempotent(seed: int) -> None:
     rng = np.random.default_rng(seed)
     figure = random_figure(rng, 9)
     clamped = Pose(figure, random_configuration(figure, rng, 1.1)).clamped()
@@ -39,12 +39,12 @@ def test_clamped_random_trees_break_nothing_and_clamping_again_changes_nothing(s
 
 @settings(max_examples=10)
 @given(seeds)
-def test_a_valid_pose_is_left_as_it_is(seed: int) -> None:
+def test_a_valid_pose_is_unchanged(seed: int) -> None:
     pose = random_pose(biped(), np.random.default_rng(seed))
     assert pose.clamped() == pose
 
 
-def test_each_joint_goes_to_its_own_nearest_value() -> None:
+def test_each_joint_is_clamped_to_its_nearest_value() -> None:
     rng = np.random.default_rng(4)
     pose = Pose(arm(), random_configuration(arm(), rng)).with_values({"elbow.flexion": -0.3, "elbow.twist": 2.0})
     clamped = pose.clamped()
@@ -68,7 +68,7 @@ def test_a_coupling_is_closed_at_the_nearest_values() -> None:
     np.testing.assert_allclose(clamped.q, [1.2, 0.6], atol=1e-14)
 
 
-def test_a_coupling_heeds_the_ranges_of_its_joints() -> None:
+def test_a_coupling_respects_the_ranges_of_its_joints() -> None:
     figure = hands(a=(0.0, 1.1), b=(0.0, 2.0)).couple("tie", {"a": 1.0, "b": -2.0}).build()
     np.testing.assert_allclose(Pose(figure, [1.0, 1.0]).clamped().q, [1.1, 0.55], atol=1e-14)
 
@@ -84,17 +84,17 @@ def test_a_driven_group_keeps_its_total_and_regains_its_shares() -> None:
     np.testing.assert_allclose(Pose(figure, [0.2, 0.6]).clamped().q, [0.6, 0.2], atol=1e-15)
 
 
-def test_a_driven_group_gives_up_what_a_member_cannot_bear() -> None:
+def test_a_driven_group_reduces_its_total_to_what_its_members_allow() -> None:
     figure = hands(a=(-1.0, 0.3), b=(-1.0, 1.0)).drive("both", {"a": 0.75, "b": 0.25}).build()
     np.testing.assert_allclose(Pose(figure, [0.3, 0.9]).clamped().q, [0.3, 0.1], atol=1e-15)
 
 
-def test_a_driven_group_obeys_the_range_of_its_total() -> None:
+def test_a_driven_group_respects_the_range_of_its_total() -> None:
     figure = hands(a=(-1.0, 1.0), b=(-1.0, 1.0)).drive("both", {"a": 0.5, "b": 0.5}, (-0.4, 0.4)).build()
     np.testing.assert_allclose(Pose(figure, [0.9, 0.9]).clamped().q, [0.2, 0.2], atol=1e-15)
 
 
-def test_rows_that_meet_in_a_corner_are_all_kept() -> None:
+def test_rows_that_meet_in_a_corner_are_all_satisfied() -> None:
     builder = hands(a=(0.0, 2.0), b=(0.0, 2.0), c=(0.0, 0.5)).couple("tie", {"a": 1.0, "b": -2.0})
     figure = builder.couple_limit("sum", {"a": 1.0, "c": 1.0}, (-math.inf, 0.8)).build()
     clamped = Pose(figure, [1.6, 1.9, 0.5]).clamped()
@@ -102,7 +102,7 @@ def test_rows_that_meet_in_a_corner_are_all_kept() -> None:
     assert clamped.clamped() == clamped
 
 
-def test_where_a_row_cannot_be_kept_the_joints_limits_are_and_the_row_is_named() -> None:
+def test_if_a_row_cannot_be_satisfied_joint_limits_hold_and_the_row_is_named() -> None:
     figure = hands(a=(0.0, 1.0), b=(0.0, 1.0)).couple("tie", {"a": 1.0, "b": 1.0}, 3.0).build()
     clamped = Pose(figure, [0.2, 0.9]).clamped()
     assert clamped.violations() == {"tie": pytest.approx(1.0)}

@@ -34,13 +34,13 @@ def test_members_get_their_shares() -> None:
     assert result.pose.violations() == {}
 
 
-def test_what_a_member_cannot_take_goes_to_the_others_in_proportion() -> None:
+def test_the_excess_of_a_member_is_distributed_in_proportion() -> None:
     result = drive(Pose.neutral(spine(0.1, 1.0, 1.0, 1.0)), "bend", 1.0)
     np.testing.assert_allclose(result.pose.q, [0.1, 0.45, 0.3, 0.15], atol=1e-15)
     assert result.missing == pytest.approx(0.0, abs=1e-15)
 
 
-def test_what_nobody_can_take_is_reported() -> None:
+def test_the_undistributed_rest_is_reported() -> None:
     result = drive(Pose.neutral(spine(0.1, 0.2, 0.3)), "bend", 1.0)
     np.testing.assert_allclose(result.pose.q, [0.1, 0.2, 0.3], atol=1e-15)
     assert result.missing == pytest.approx(0.4, abs=1e-15)
@@ -54,7 +54,7 @@ def test_the_range_of_the_total_comes_first() -> None:
 
 @settings(max_examples=50)
 @given(st.lists(st.floats(0.0, 1.0), min_size=1, max_size=5), st.floats(-6.0, 6.0))
-def test_given_and_missing_add_up_and_all_ranges_are_kept(uppers: list[float], wanted: float) -> None:
+def test_reached_and_missing_total_add_up_and_all_ranges_hold(uppers: list[float], wanted: float) -> None:
     result = drive(Pose.neutral(spine(*uppers)), "bend", wanted)
     assert group_total(result.pose, "bend") + result.missing == pytest.approx(wanted, abs=1e-12)
     assert all(amount < 1e-12 or "bend" in label for label, amount in result.pose.violations(0.0).items())
@@ -73,7 +73,7 @@ def test_ball_joints_bend_until_their_swing_limit() -> None:
     assert [label for label in result.pose.violations() if "limit" in label] == []
 
 
-def test_everything_else_stays() -> None:
+def test_other_coordinates_are_unchanged() -> None:
     pose = random_pose(biped(), np.random.default_rng(0))
     result = drive(pose, "spine", 0.3)
     for joint in biped().joints:
@@ -81,7 +81,7 @@ def test_everything_else_stays() -> None:
             assert np.array_equal(result.pose[joint.name], pose[joint.name])
 
 
-def test_bad_totals_and_names_are_refused() -> None:
+def test_invalid_totals_and_names_are_refused() -> None:
     with pytest.raises(PoseError, match="'spine': the total must be finite"):
         drive(Pose.neutral(biped()), "spine", math.nan)
     with pytest.raises(FigureError, match="did you mean 'spine'"):

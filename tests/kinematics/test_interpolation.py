@@ -27,7 +27,7 @@ def pair(seed: int) -> tuple[Pose, Pose]:
 
 @settings(max_examples=20)
 @given(seeds, st.floats(0.0, 1.0))
-def test_the_way_is_traveled_at_constant_speed(seed: int, t: float) -> None:
+def test_the_interpolation_has_constant_speed(seed: int, t: float) -> None:
     one, two = pair(seed)
     np.testing.assert_allclose(interpolate(one, two, t) - one, t * (two - one), atol=1e-11)
 
@@ -40,7 +40,7 @@ def test_the_ends_are_the_poses_themselves(seed: int) -> None:
     assert interpolate(one, two, 1.0) == two
 
 
-def test_each_kind_of_value_goes_its_own_way() -> None:
+def test_each_kind_of_coordinate_is_interpolated_in_its_own_space() -> None:
     rng = np.random.default_rng(5)
     one, two = (Pose(biped(), random_configuration(biped(), rng, 0.6)) for _ in range(2))
     between = interpolate(one, two, 0.3)
@@ -54,7 +54,7 @@ def test_each_kind_of_value_goes_its_own_way() -> None:
     assert between["left_girdle"][3] == 0.0
 
 
-def test_an_array_of_shares_gives_a_list() -> None:
+def test_an_array_of_fractions_gives_a_list() -> None:
     one = Pose.neutral(arm())
     two = one.with_values({"elbow.flexion": 2.0})
     found = interpolate(one, two, [0.0, 0.25, 1.0])
@@ -63,7 +63,7 @@ def test_an_array_of_shares_gives_a_list() -> None:
 
 
 @pytest.mark.parametrize("t", [-0.1, 1.1, float("nan"), [0.0, 2.0]])
-def test_shares_outside_the_way_are_refused(t: float) -> None:
+def test_fractions_outside_the_interval_are_refused(t: float) -> None:
     pose = Pose.neutral(arm())
     with pytest.raises(PoseError, match="from 0 to 1"):
         interpolate(pose, pose, t)
@@ -93,7 +93,7 @@ def drawn(seed: int, ends: str, count: int = 5) -> PoseSpline:
 @pytest.mark.parametrize("ends", ENDS)
 @settings(max_examples=10)
 @given(st.integers(0, 2**32 - 1))
-def test_the_motion_passes_through_its_keys(ends: str, seed: int) -> None:
+def test_the_motion_passes_through_its_keyframes(ends: str, seed: int) -> None:
     spline = drawn(seed, ends)
     for t, pose in zip(spline.times, spline.poses, strict=True):
         np.testing.assert_allclose(spline.pose(float(t)) - pose, 0.0, atol=1e-13)
@@ -128,7 +128,7 @@ def test_velocity_and_acceleration_are_the_derivatives_of_the_motion(ends: str, 
 
 @settings(max_examples=5)
 @given(st.integers(0, 2**32 - 1))
-def test_the_motion_itself_has_equal_differences_on_both_sides_of_a_key(seed: int) -> None:
+def test_the_motion_has_equal_differences_on_both_sides_of_a_keyframe(seed: int) -> None:
     spline = drawn(seed, "natural")
     t, h = float(spline.times[2]), 1e-3
     here = spline.pose(t)
@@ -142,7 +142,7 @@ def test_the_motion_itself_has_equal_differences_on_both_sides_of_a_key(seed: in
     np.testing.assert_allclose(bends[0] / size, bends[1] / size, atol=0.1)
 
 
-def test_given_velocities_are_met_at_clamped_ends_and_are_rest_when_left_out() -> None:
+def test_clamped_ends_have_the_given_velocities_or_zero() -> None:
     rng = np.random.default_rng(8)
     figure = random_figure(rng, 8, limits=False)
     poses = [Pose(figure, random_configuration(figure, rng, 0.5)) for _ in range(3)]
@@ -163,7 +163,7 @@ def test_natural_ends_do_not_accelerate_the_joints() -> None:
         np.testing.assert_allclose(swing, 0.0, atol=1e-11)
 
 
-def test_two_keys_are_joined_at_constant_speed() -> None:
+def test_two_keyframes_are_interpolated_at_constant_speed() -> None:
     rng = np.random.default_rng(10)
     one, two = (Pose(arm(), random_configuration(arm(), rng, 0.5)) for _ in range(2))
     spline = PoseSpline([1.0, 3.0], [one, two])
@@ -192,7 +192,7 @@ def test_a_swing_joint_never_twists() -> None:
             assert spline.pose(t)[name][3] == 0.0
 
 
-def test_turning_every_key_of_a_floating_figure_turns_the_motion() -> None:
+def test_rotating_every_keyframe_of_a_floating_figure_rotates_the_motion() -> None:
     rng = np.random.default_rng(11)
     poses = [Pose(biped(), random_configuration(biped(), rng, 0.4)) for _ in range(4)]
     turn = quaternion.exp([0.3, 0.9, -0.5])
@@ -217,7 +217,7 @@ def test_more_than_half_a_turn_goes_the_shorter_way() -> None:
     assert middle.value("shoulder.twist") == pytest.approx((4.0 - 2.0 * np.pi) / 2.0)
 
 
-def test_many_keys_of_a_whole_figure_are_solved() -> None:
+def test_many_keyframes_of_a_whole_figure_are_solved() -> None:
     rng = np.random.default_rng(12)
     steps = 0.05 * rng.normal(size=(500, biped().nv))
     poses = [Pose.neutral(biped())]
@@ -241,7 +241,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("times", "count", "options", "message"), BAD.values(), ids=BAD)
-def test_what_is_no_motion_is_refused(times: list[float], count: int, options: dict[str, str], message: str) -> None:
+def test_invalid_splines_are_refused(times: list[float], count: int, options: dict[str, str], message: str) -> None:
     with pytest.raises(PoseError, match=message):
         PoseSpline(times, [Pose.neutral(arm())] * count, **options)
 

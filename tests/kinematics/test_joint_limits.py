@@ -19,7 +19,7 @@ def ball(**limits: object) -> Joint:
     return Joint("hip", JointKind.BALL, "pelvis", "thigh", **limits)  # type: ignore[arg-type]
 
 
-def test_margins_agree_with_the_engine() -> None:
+def test_margins_agree_with_the_backend() -> None:
     rng = np.random.default_rng(0)
     for _ in range(20):
         pose = Pose(arm(), random_configuration(arm(), rng))
@@ -28,7 +28,7 @@ def test_margins_agree_with_the_engine() -> None:
     assert set(own) == set(kinematics(arm()).compiled.limit_labels)
 
 
-def test_several_swing_limits_have_the_labels_of_the_engine() -> None:
+def test_several_swing_limits_have_the_labels_of_the_backend() -> None:
     builder = FigureBuilder("leg").segment("pelvis").segment("thigh").root("pelvis")
     hole = SphericalPolygon([(-1, -1, 4), (-1, 1, 4), (1, 1, 4), (1, -1, 4)])
     figure = builder.ball("hip", "pelvis", "thigh", swing=(SphericalEllipse(1.0, 1.0), hole)).build()
@@ -42,7 +42,7 @@ def test_several_swing_limits_have_the_labels_of_the_engine() -> None:
         assert random_pose(figure, rng).violations() == {}
 
 
-def test_the_first_broken_limit_is_named() -> None:
+def test_the_first_violated_limit_is_named() -> None:
     joint = ball(swing=(SphericalEllipse(0.5, 0.5),), twist=TwistRange(-0.3, 0.3))
     assert first_violation(joint, swing_twist.compose([0.2, 0.1], 0.2)) is None
     assert first_violation(joint, swing_twist.compose([0.6, 0.1], 0.2)) == "hip: swing limit"
@@ -50,7 +50,7 @@ def test_the_first_broken_limit_is_named() -> None:
     assert first_violation(joint, swing_twist.compose([0.2, 0.1], -0.4)) == "hip: twist lower limit"
 
 
-def test_the_room_of_a_swing_is_the_chord_of_its_ellipse() -> None:
+def test_the_range_of_a_swing_is_the_chord_of_its_ellipse() -> None:
     joint = ball(swing=(SphericalEllipse(0.8, 1.2),))
     q = swing_twist.compose([0.4, 0.1], 0.3)
     span = joint_coordinate_range(joint, "swing_y", q)
@@ -62,14 +62,16 @@ def test_the_room_of_a_swing_is_the_chord_of_its_ellipse() -> None:
         assert first_violation(joint, swing_twist.compose([0.4, end * (1.0 + 1e-9)], 0.3)) is not None
 
 
-def test_the_room_of_a_twist_is_its_range() -> None:
+def test_the_range_of_a_twist_is_its_limit() -> None:
     span = joint_coordinate_range(ball(twist=TwistRange(-0.7, 1.1)), "twist", swing_twist.compose([0.4, 0.1], 0.3))
     assert span.lower == pytest.approx(-0.7, abs=1e-11)
     assert span.upper == pytest.approx(1.1, abs=1e-11)
 
 
 def test_from_outside_the_nearest_valid_interval_is_found() -> None:
-    span = joint_coordinate_range(ball(swing=(SphericalEllipse(0.5, 0.5),)), "swing_x", swing_twist.compose([2.0, 0.0], 0.0))
+    span = joint_coordinate_range(
+        ball(swing=(SphericalEllipse(0.5, 0.5),)), "swing_x", swing_twist.compose([2.0, 0.0], 0.0)
+    )
     assert span.lower == pytest.approx(-0.5, abs=1e-11)
     assert span.upper == pytest.approx(0.5, abs=1e-11)
 
@@ -84,19 +86,19 @@ def test_a_gap_in_a_concave_region_is_not_jumped() -> None:
     assert span.upper == pytest.approx(math.atan2(1.0, 2.0), abs=1e-11)
 
 
-def test_a_line_without_valid_values_leaves_the_joint_where_it_is() -> None:
+def test_a_line_without_valid_values_keeps_the_current_value() -> None:
     joint = ball(swing=(SphericalEllipse(0.3, 0.3),))
     span = joint_coordinate_range(joint, "swing_x", swing_twist.compose([0.1, 1.0], 0.0))
     assert (span.lower, span.upper) == (pytest.approx(0.1), pytest.approx(0.1))
 
 
-def test_without_limits_the_room_ends_at_half_a_turn() -> None:
+def test_without_limits_the_range_ends_at_pi() -> None:
     q = swing_twist.compose([0.0, 1.0], 0.2)
     assert joint_coordinate_range(ball(), "twist", q) == Range(-math.pi, math.pi)
     assert joint_coordinate_range(ball(), "swing_x", q).upper == pytest.approx(math.sqrt(math.pi**2 - 1.0))
 
 
-def test_the_room_of_a_plain_reading_is_its_range() -> None:
+def test_the_range_of_a_scalar_coordinate_is_its_limit() -> None:
     hinge = Joint("knee", JointKind.HINGE, "thigh", "shank", ranges={"angle": Range(0.0, 2.0)})
     assert joint_coordinate_range(hinge, "angle", np.array([5.0])) == Range(0.0, 2.0)
     assert joint_coordinate_range(Joint("rail", JointKind.SLIDE, "a", "b"), "distance", np.array([5.0])) == Range()

@@ -37,7 +37,7 @@ def largest_error(pose: Pose, image: Pose, reflection: np.ndarray) -> float:
 
 @settings(max_examples=20)
 @given(seeds)
-def test_every_point_of_the_biped_goes_to_its_image(seed: int) -> None:
+def test_every_point_of_the_biped_is_mirrored(seed: int) -> None:
     pose = Pose(biped(), random_configuration(biped(), np.random.default_rng(seed)))
     assert largest_error(pose, mirrored(pose), ACROSS_Y) < 1e-12
 
@@ -191,7 +191,7 @@ def test_a_hinge_and_its_reversed_counterpart_turn_opposite_ways() -> None:
 
 
 @pytest.mark.parametrize("normal", [(0.0, 0.0, 0.0), (1.0, 0.0), (math.nan, 0.0, 0.0)])
-def test_a_normal_that_is_no_direction_is_refused(normal: tuple[float, ...]) -> None:
+def test_an_invalid_normal_is_refused(normal: tuple[float, ...]) -> None:
     with pytest.raises(PoseError, match="normal: expected a direction"):
         mirrored(Pose.neutral(biped()), normal=normal)
 
@@ -222,7 +222,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("left", "right"), PAIRS)
-def test_pairs_find_each_other(left: str, right: str) -> None:
+def test_left_and_right_names_are_paired(left: str, right: str) -> None:
     names = {left, right, "pelvis"}
     assert other_side(left, names) == right
     assert other_side(right, names) == left
@@ -246,7 +246,7 @@ def test_the_counterparts_of_the_biped_are_an_involution() -> None:
     assert sum(other != np.arange(len(other))) == 20
 
 
-def test_a_figure_without_sides_is_all_midline() -> None:
+def test_a_figure_without_sides_is_on_the_midline() -> None:
     assert np.array_equal(counterparts(arm()), np.arange(4))
 
 
@@ -256,7 +256,7 @@ def test_segments_without_sides_are_paired_by_their_joints() -> None:
     assert counterparts(figure).tolist() == [0, 2, 1]
 
 
-def test_sides_that_hang_differently_are_refused() -> None:
+def test_asymmetric_trees_are_refused() -> None:
     builder = FigureBuilder("odd").segment("base").segment("mid").segment("left_arm").segment("right_arm").root("base")
     builder.fixed("middle", "base", "mid").hinge("left_shoulder", "base", "left_arm")
     figure = builder.hinge("right_shoulder", "mid", "right_arm").build()

@@ -79,7 +79,7 @@ def test_values_are_a_read_only_copy() -> None:
     assert pose["left_hip"][0] == 1.0
 
 
-def test_scalar_readings_are_set_and_read_by_name() -> None:
+def test_scalar_coordinates_are_set_and_read_by_name() -> None:
     pose = Pose.neutral(biped()).with_values(
         {"left_knee": 0.3, "left_hip.swing_y": 0.2, "left_hip.twist": -0.1, "right_girdle.swing_x": 0.15, "root.z": 1.0}
     )
@@ -91,7 +91,7 @@ def test_scalar_readings_are_set_and_read_by_name() -> None:
     np.testing.assert_allclose(pose.position("pelvis"), [0.0, 0.0, 1.0], atol=1e-15)
 
 
-def test_a_whole_joint_is_set_by_its_numbers_and_then_adjusted_by_readings() -> None:
+def test_a_whole_joint_is_set_by_its_numbers_and_then_adjusted_by_coordinates() -> None:
     e = quaternion.exp([0.1, 0.2, -0.3])
     pose = Pose.neutral(biped()).with_values({"left_hip": e, "left_knee": [0.4]})
     assert np.array_equal(pose["left_hip"], e)
@@ -100,14 +100,14 @@ def test_a_whole_joint_is_set_by_its_numbers_and_then_adjusted_by_readings() -> 
     np.testing.assert_allclose(both["left_hip"], swing_twist.compose(swing_twist.swing(e), 0.5), atol=1e-15)
 
 
-def test_both_parts_of_a_swing_are_set_at_once_so_that_none_passes_behind() -> None:
+def test_both_components_of_a_swing_are_set_together() -> None:
     start = Pose.neutral(biped()).with_values({"left_hip.swing_x": 3.0, "left_hip.swing_y": 0.0})
     pose = start.with_values({"left_hip.swing_y": 2.0, "left_hip.swing_x": 0.2})  # (3, 2) would be beyond half a turn
     assert pose.value("left_hip.swing_x") == pytest.approx(0.2, abs=1e-14)
     assert pose.value("left_hip.swing_y") == pytest.approx(2.0, abs=1e-14)
 
 
-def test_positions_and_placements_agree_with_the_engine() -> None:
+def test_positions_and_placements_agree_with_the_backend() -> None:
     rng = np.random.default_rng(3)
     pose = Pose(arm(), random_configuration(arm(), rng))
     state = kinematics(arm()).forward(pose.q)
@@ -204,7 +204,7 @@ def test_margins_have_the_labels_of_the_limits() -> None:
     assert margins["wrist: swing limit"] == pytest.approx(0.5)
 
 
-def test_violations_name_what_is_broken_and_by_how_much() -> None:
+def test_violations_name_the_violated_limits_with_amounts() -> None:
     pose = Pose.neutral(biped())
     assert pose.violations() == {}
     broken = pose.with_values({"left_knee": -0.25, "right_fingers": 0.3, "left_hip.swing_y": 1.5}).violations()
@@ -247,7 +247,7 @@ def test_values_that_do_not_fit_are_refused_by_the_name_of_the_joint() -> None:
         pose.with_values({"left_knee": "bent"})
 
 
-def test_unknown_names_are_refused_with_near_ones() -> None:
+def test_unknown_names_are_refused_with_similar_ones() -> None:
     pose = Pose.neutral(biped())
     with pytest.raises(FigureError, match="left_knee"):
         pose["left_kne"]
@@ -278,7 +278,7 @@ def test_quaternions_are_renormalized_and_those_that_are_unit_keep_their_bits() 
     assert swing["left_girdle"][3] == 0.0
 
 
-def test_a_figure_without_freedom_has_a_pose() -> None:
+def test_a_figure_without_degrees_of_freedom_has_a_pose() -> None:
     figure = FigureBuilder("stone").segment("stone", mass=1.0).root("stone", at=(0.0, 0.0, 2.0)).build()
     pose = Pose(figure, [])
     assert pose.violations() == {}

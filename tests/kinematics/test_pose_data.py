@@ -23,13 +23,13 @@ def drawn() -> Pose:
     return Pose(biped(), random_configuration(biped(), np.random.default_rng(2)))
 
 
-def test_a_pose_comes_back_to_the_last_bit() -> None:
+def test_a_pose_round_trips_to_the_last_bit() -> None:
     pose = drawn()
     assert from_dict(biped(), to_dict(pose)) == pose
 
 
 @pytest.mark.parametrize("through", [lambda x: json.loads(json.dumps(x)), lambda x: yaml.safe_load(yaml.safe_dump(x))])
-def test_a_pose_comes_back_to_the_last_bit_through_text(through: object) -> None:
+def test_a_pose_round_trips_to_the_last_bit_through_json(through: object) -> None:
     pose = drawn()
     assert callable(through)
     assert from_dict(biped(), through(to_dict(pose))) == pose

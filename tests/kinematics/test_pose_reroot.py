@@ -34,7 +34,7 @@ def test_all_positions_and_the_center_of_mass_stay(seed: int) -> None:
 
 @settings(max_examples=40)
 @given(st.integers(0, 2**32 - 1))
-def test_joint_values_and_margins_keep_their_meaning(seed: int) -> None:
+def test_joint_values_and_margins_are_unchanged(seed: int) -> None:
     pose, segment = drawn(seed)
     other = pose.rerooted(segment)
     for joint in pose.figure.joints[1:]:
@@ -65,7 +65,7 @@ def check_same_joints(one: Figure, other: Figure) -> None:
         assert one.joint(joint.name) == joint
 
 
-def test_the_biped_hangs_on_its_foot() -> None:
+def test_the_biped_is_rerooted_at_its_foot() -> None:
     rng = np.random.default_rng(1)
     pose = Pose(biped(), random_configuration(biped(), rng))
     other = pose.rerooted("left_foot")

@@ -23,7 +23,7 @@ def check_kept(pose: Pose, other: Pose) -> int:
     return len(shared)
 
 
-def test_a_pose_keeps_every_value_of_the_joints_that_are_left() -> None:
+def test_a_pose_keeps_the_values_of_the_remaining_joints() -> None:
     pose = some_pose()
     segment = next(s.name for s in pose.figure.segments if s.name.startswith("left"))
     figure = edit.remove_segment(pose.figure, segment).figure
@@ -50,7 +50,7 @@ def test_a_ball_that_becomes_a_swing_joint_loses_its_twist_only() -> None:
     assert stiff[ball].tolist() == [0.0]
 
 
-def test_values_outside_new_limits_stay_until_they_are_clamped() -> None:
+def test_values_outside_new_limits_are_kept_until_clamped() -> None:
     figure = FigureBuilder("a").segment("a").segment("b").root("a").hinge("j", "a", "b").build()
     pose = Pose.neutral(figure).with_values({"j": 2.0})
     moved = transfer_pose(pose, edit.limit(figure, "j", angle=(0, 1)).figure)
@@ -58,7 +58,7 @@ def test_values_outside_new_limits_stay_until_they_are_clamped() -> None:
     assert moved.clamped().value("j") == 1.0
 
 
-def test_a_root_that_becomes_free_stays_where_it_stood() -> None:
+def test_a_base_that_becomes_floating_keeps_its_transform() -> None:
     figure = FigureBuilder("a").segment("a").segment("b").root("a", at=(1, 2, 3), rotation=(0.6, 0, 0.8, 0))
     pose = Pose.neutral(figure.hinge("j", "a", "b", at=(0, 0, 1)).build()).with_values({"j": 0.5})
     freed = transfer_pose(pose, edit.change_joint(pose.figure, "root", kind="free").figure)
@@ -74,7 +74,7 @@ def test_a_rerooted_figure_takes_values_by_name() -> None:
         np.testing.assert_array_equal(moved[joint.name], pose[joint.name])
 
 
-def test_an_edit_is_done_on_both_sides() -> None:
+def test_an_edit_is_applied_on_both_sides() -> None:
     figure = biped()
     left = next(s.name for s in figure.segments if s.name.startswith("left"))
     right = left.replace("left", "right")

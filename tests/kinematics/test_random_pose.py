@@ -30,13 +30,13 @@ def chi_square(values: np.ndarray, lower: float, upper: float) -> float:
 
 @settings(max_examples=25)
 @given(seeds)
-def test_random_poses_of_the_biped_break_nothing(seed: int) -> None:
+def test_random_poses_of_the_biped_violate_nothing(seed: int) -> None:
     assert random_pose(biped(), np.random.default_rng(seed)).violations() == {}
 
 
 @settings(max_examples=25)
 @given(seeds)
-def test_random_poses_of_random_trees_break_nothing(seed: int) -> None:
+def test_random_poses_of_random_trees_violate_nothing(seed: int) -> None:
     rng = np.random.default_rng(seed)
     assert random_pose(random_figure(rng, 9), rng, root="rotate").violations() == {}
 
@@ -63,7 +63,7 @@ def values(poses: list[Pose], coordinate: str) -> np.ndarray:
     return np.array([pose.value(coordinate) for pose in poses])
 
 
-def test_plain_readings_are_uniform_in_their_ranges() -> None:
+def test_scalar_coordinates_are_uniform_in_their_ranges() -> None:
     builder = hinges(bounded=(-0.3, 1.2), free=None)
     poses = sample(builder.segment("sled").slide("rail", "base", "sled").build())
     assert chi_square(values(poses, "bounded"), -0.3, 1.2) < LARGEST
@@ -123,7 +123,7 @@ def test_the_twist_is_uniform_in_the_range_at_its_own_direction() -> None:
     assert chi_square(np.array(shares), 0.0, 1.0) < LARGEST
 
 
-def test_a_coupled_limit_cuts_the_distribution_without_bending_it() -> None:
+def test_a_coupled_limit_truncates_the_distribution() -> None:
     figure = hinges(a=(0.0, 1.0), b=(0.0, 1.0)).couple_limit("sum", {"a": 1.0, "b": 1.0}, (-math.inf, 1.0)).build()
     a = values(sample(figure), "a")
     assert chi_square(1.0 - (1.0 - a) ** 2, 0.0, 1.0) < LARGEST  # uniform in the triangle a + b ≤ 1
@@ -144,7 +144,7 @@ def test_couplings_in_a_chain_are_closed_one_after_the_other() -> None:
     assert all(pose.violations() == {} for pose in poses)
 
 
-def test_the_total_of_a_driven_group_is_uniform_and_shared_out() -> None:
+def test_the_total_of_a_driven_group_is_uniform_and_distributed() -> None:
     builder = hinges(a=(-1.0, 1.0), b=(-0.1, 0.1)).drive("both", {"a": 0.75, "b": 0.25}, (-3.0, 0.2))
     poses = sample(builder.build())
     totals = np.array([group_total(pose, "both") for pose in poses])
@@ -152,7 +152,7 @@ def test_the_total_of_a_driven_group_is_uniform_and_shared_out() -> None:
     np.testing.assert_allclose(values(poses, "a"), 0.75 * totals, atol=1e-15)
 
 
-def test_the_root_is_kept_turned_or_placed_in_a_box() -> None:
+def test_the_root_is_kept_rotated_or_placed_in_a_box() -> None:
     rng = np.random.default_rng(0)
     assert random_pose(biped(), rng)["root"].tolist() == [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
     placed = [random_pose(biped(), rng, box=[[-1.0, 0.0, 0.5], [1.0, 0.0, 2.5]])["root"] for _ in range(100)]
@@ -165,19 +165,19 @@ def test_the_root_is_kept_turned_or_placed_in_a_box() -> None:
     assert abs(turned[3]) < 1.0
 
 
-def test_a_kept_root_stays_inside_its_own_ranges() -> None:
+def test_a_kept_root_respects_its_ranges() -> None:
     builder = FigureBuilder("cart").segment("cart")
     builder.joint(Joint("root", JointKind.FREE, None, "cart", ranges={"z": Range(0.5, 1.0)}))
     assert random_pose(builder.build(), np.random.default_rng(0))["root"][2] == 0.5
 
 
-def test_limits_that_exclude_each_other_are_named() -> None:
+def test_contradictory_limits_are_named() -> None:
     builder = hinges(a=(0.0, 1.0), b=(0.0, 1.0)).couple_limit("reach", {"a": 1.0, "b": 1.0}, (2.5, 3.0))
     with pytest.raises(PoseError, match=r"in 50 tries: 'reach' rejected 50 of them"):
         random_pose(builder.build(), np.random.default_rng(0), tries=50)
 
 
-def test_a_coupling_whose_follower_never_fits_is_named_by_the_limit_it_breaks() -> None:
+def test_a_coupling_without_a_valid_value_is_named_by_the_violated_limit() -> None:
     figure = hinges(a=(1.0, 2.0), b=(0.0, 0.5)).couple("tie", {"a": 1.0, "b": -1.0}).build()
     with pytest.raises(PoseError, match="'b: angle upper limit' rejected 20"):
         random_pose(figure, np.random.default_rng(0), tries=20)
@@ -187,11 +187,11 @@ BAD_BOXES = [[0.0, 1.0], [[0.0, 0.0, 0.0], [1.0, 1.0, -1.0]], [[0.0, 0.0, 0.0], 
 
 
 @pytest.mark.parametrize("box", BAD_BOXES)
-def test_bad_boxes_are_refused(box: object) -> None:
+def test_invalid_boxes_are_refused(box: object) -> None:
     with pytest.raises(PoseError, match="lowest and the highest corner"):
         random_pose(biped(), np.random.default_rng(0), box=box)  # type: ignore[arg-type]
 
 
-def test_an_unknown_wish_for_the_root_is_refused() -> None:
+def test_an_unknown_root_option_is_refused() -> None:
     with pytest.raises(PoseError, match="'keep' or 'rotate', got 'spin'"):
         random_pose(arm(), np.random.default_rng(0), root="spin")  # type: ignore[arg-type]

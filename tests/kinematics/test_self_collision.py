@@ -22,11 +22,11 @@ def chain(radius: float = 0.05, solid: bool = True) -> Figure:
     return builder.build()
 
 
-def test_stretched_nothing_touches_though_neighbors_overlap() -> None:
+def test_stretched_nothing_collides_although_neighbors_overlap() -> None:
     assert deepest_self_collision(Pose.neutral(chain())) is None
 
 
-def test_folded_to_a_triangle_the_ends_run_into_each_other() -> None:
+def test_folded_to_a_triangle_the_ends_collide() -> None:
     folded = Pose.neutral(chain()).with_values({"ab": math.radians(120), "bc": math.radians(120)})
     contact = deepest_self_collision(folded)
     assert contact is not None
@@ -35,7 +35,7 @@ def test_folded_to_a_triangle_the_ends_run_into_each_other() -> None:
     assert contact.deep
 
 
-def test_a_light_touch_is_a_contact_but_not_a_deep_one() -> None:
+def test_a_light_touch_is_a_collision_but_not_a_deep_one() -> None:
     bend = 2.0 * math.pi / 3.0 - 0.12
     contact = deepest_self_collision(Pose.neutral(chain()).with_values({"ab": bend, "bc": bend}))
     assert contact is not None
@@ -48,17 +48,17 @@ def test_shapes_that_are_not_solid_do_not_count() -> None:
     assert deepest_self_collision(folded) is None
 
 
-def test_segments_that_touch_at_rest_are_not_compared() -> None:
+def test_segments_that_touch_in_the_neutral_pose_are_excluded() -> None:
     pose = Pose.neutral(chain(radius=0.25))  # a reaches to c
     assert deepest_self_collision(pose.with_values({"ab": 2.1, "bc": 2.1})) is None
 
 
-def test_a_figure_without_shapes_touches_nothing() -> None:
+def test_a_figure_without_shapes_does_not_collide() -> None:
     figure = FigureBuilder("bare").segment("a").segment("b").root("a").hinge("ab", "a", "b").build()
     assert deepest_self_collision(Pose.neutral(figure)) is None
 
 
-def test_where_the_figure_stands_does_not_matter() -> None:
+def test_the_base_transform_does_not_matter() -> None:
     builder = FigureBuilder("pair").segment("a", shapes=[Shape(Sphere(0.2))]).segment("b")
     builder.segment("c", shapes=[Shape(Sphere(0.2))]).root("a", free=True)
     builder.slide("ab", "a", "b", axis=(1, 0, 0)).slide("bc", "b", "c", axis=(1, 0, 0), at=(1, 0, 0))

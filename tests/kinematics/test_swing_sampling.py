@@ -66,7 +66,7 @@ def _area(limits: tuple[SwingLimit, ...], normal: np.ndarray) -> float:
     return float(np.mean([normal @ d >= 0.0 and contains_all(limits, d) for d in lattice]))
 
 
-def test_a_thin_region_is_drawn_from_without_waste() -> None:
+def test_a_thin_region_is_sampled_efficiently() -> None:
     thin = SphericalEllipse(1e-4, 1.0)
     patch = patch_around((thin,))
     # A great circle's strip of this width and length, within a factor of a few.
@@ -92,7 +92,7 @@ def test_a_thin_overlap_of_two_regions_is_found() -> None:
     assert np.ptp(points[:, 1]) > 0.1  # all along the lens
 
 
-def test_a_hole_is_left_out() -> None:
+def test_a_hole_is_not_sampled() -> None:
     ring = (SphericalEllipse(1.0, 1.0), SphericalPolygon([(-1, -1, 4), (-1, 1, 4), (1, 1, 4), (1, -1, 4)]))
     assert not contains_all(ring, np.array([0.0, 0.0, 1.0]))
     points = drawn(ring, 500)
@@ -112,7 +112,7 @@ def test_a_hole_is_left_out() -> None:
         (SphericalEllipse(0.5, 1.2), SphericalEllipse(1.2, 0.5)),
     ],
 )
-def test_the_patch_holds_the_whole_region(limits: tuple[SwingLimit, ...]) -> None:
+def test_the_patch_contains_the_whole_region(limits: tuple[SwingLimit, ...]) -> None:
     patch = patch_around(limits)
     for point in sphere.uniform(np.random.default_rng(2), 2000):
         if contains_all(limits, point):

@@ -56,7 +56,7 @@ def test_no_systems_and_no_right_sides_are_allowed() -> None:
     assert solve_block_tridiagonal(lower, diagonal, upper, right[..., :0]).shape == (5, 2, 3, 0)
 
 
-def test_the_arguments_are_left_as_they_are() -> None:
+def test_the_arguments_are_not_modified() -> None:
     parts = drawn(9)
     parts[0][0] = parts[2][-1] = 0.0
     before = [part.copy() for part in parts]

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from poise.math.least_squares import WAYS, water_fill, least_squares, singular_values, svd
+from poise.math.least_squares import MAX_SVD_ATTEMPTS, least_squares, singular_values, svd, water_fill
 
 PLAIN_SVD = np.linalg.svd
 
@@ -31,10 +31,10 @@ class GivesUp:
         return PLAIN_SVD(*arguments, **options)
 
 
-@pytest.mark.parametrize("failures", range(WAYS))
+@pytest.mark.parametrize("failures", range(MAX_SVD_ATTEMPTS))
 @pytest.mark.parametrize("shape", [(3, 7), (7, 3), (4, 4), (1, 5)])
 @pytest.mark.parametrize("full", [False, True])
-def test_whichever_way_leads_to_an_end_the_decomposition_is_one(
+def test_every_attempt_gives_a_valid_decomposition(
     monkeypatch: pytest.MonkeyPatch, failures: int, shape: tuple[int, int], full: bool
 ) -> None:
     matrix = np.random.default_rng(3).normal(size=shape)
@@ -52,13 +52,13 @@ def test_whichever_way_leads_to_an_end_the_decomposition_is_one(
         np.testing.assert_allclose(square, np.eye(len(square)), atol=1e-12)
 
 
-def test_after_all_ways_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(np.linalg, "svd", GivesUp(WAYS))
-    with pytest.raises(np.linalg.LinAlgError, match=rf"\(2, 3\) were not found in {WAYS} ways"):
+def test_an_error_is_raised_after_all_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(np.linalg, "svd", GivesUp(MAX_SVD_ATTEMPTS))
+    with pytest.raises(np.linalg.LinAlgError, match=rf"\(2, 3\) did not converge in {MAX_SVD_ATTEMPTS} attempts"):
         svd(np.ones((2, 3)))
 
 
-def test_what_is_no_number_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nan_is_not_retried(monkeypatch: pytest.MonkeyPatch) -> None:
     once = GivesUp(1)
     monkeypatch.setattr(np.linalg, "svd", once)
     with pytest.raises(np.linalg.LinAlgError):
@@ -67,7 +67,7 @@ def test_what_is_no_number_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("rank", [2, 3])
-def test_least_squares_are_the_same_where_lapack_gives_up(monkeypatch: pytest.MonkeyPatch, rank: int) -> None:
+def test_least_squares_are_the_same_if_lapack_fails(monkeypatch: pytest.MonkeyPatch, rank: int) -> None:
     rng = np.random.default_rng(4)
     matrix, wanted = rng.normal(size=(5, rank)) @ rng.normal(size=(rank, 3)), rng.normal(size=5)
     plain = least_squares(matrix, wanted, 1e-10)
@@ -84,23 +84,23 @@ INFINITE = np.full(3, np.inf)
 ONES = np.ones(3)
 
 
-def test_without_bounds_the_shares_are_kept() -> None:
+def test_without_bounds_the_shares_hold() -> None:
     shares = np.array([0.5, 0.3, 0.2])
     np.testing.assert_allclose(water_fill(np.zeros(3), shares, ONES, -INFINITE, INFINITE, 2.0), 2.0 * shares)
 
 
-def test_what_one_cannot_take_the_others_take_in_proportion() -> None:
+def test_the_excess_of_one_is_distributed_in_proportion() -> None:
     shares, upper = np.array([0.5, 0.3, 0.2]), np.array([0.4, np.inf, np.inf])
     np.testing.assert_allclose(water_fill(np.zeros(3), shares, ONES, -INFINITE, upper, 2.0), [0.4, 0.96, 0.64])
 
 
-def test_a_member_pushed_from_below_relieves_the_others() -> None:
+def test_a_member_at_its_lower_bound_relieves_the_others() -> None:
     shares, lower = np.array([0.5, 0.5]), np.array([0.4, -np.inf])
     values = water_fill(np.zeros(2), shares, np.ones(2), lower, np.full(2, np.inf), 0.2)
     np.testing.assert_allclose(values, [0.4, -0.2])
 
 
-def test_a_sum_out_of_reach_is_met_as_far_as_the_bounds_go() -> None:
+def test_an_unreachable_sum_is_approached_as_far_as_the_bounds_allow() -> None:
     shares, upper = np.array([0.5, 0.3, 0.2]), np.array([0.4, 0.3, 0.2])
     np.testing.assert_allclose(water_fill(np.zeros(3), shares, ONES, -INFINITE, upper, 9.0), upper)
     np.testing.assert_allclose(water_fill(np.zeros(3), shares, ONES, -upper, upper, -9.0), -upper)

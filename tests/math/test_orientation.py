@@ -72,7 +72,7 @@ def test_other_values_are_refused_with_what_was_expected(value: object, said: st
 
 
 def test_the_caller_chooses_the_exception() -> None:
-    with pytest.raises(PoseError, match="^rotation: expected"):
+    with pytest.raises(PoseError, match=r"^rotation: expected"):
         as_quaternion((1.0,), "rotation", PoseError)
-    with pytest.raises(TaskError, match="^task 'look': goal orientation: expected"):
+    with pytest.raises(TaskError, match=r"^task 'look': goal orientation: expected"):
         as_quaternion((1.0,), "goal orientation", lambda message: TaskError(message, "look"))

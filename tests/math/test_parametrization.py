@@ -9,7 +9,7 @@ from poise.math import euler, parametrization, quaternion, sphere, swing_twist
 
 
 @pytest.mark.parametrize("order", euler.EULER_ORDERS)
-def test_every_euler_order_locks_where_it_is_said_to(order: str) -> None:
+def test_every_euler_order_has_the_documented_gimbal_lock(order: str) -> None:
     locked = parametrization.gimbal_lock(order)
     assert locked.shape == (3,)
     assert parametrization.euler_regularity(order, locked) < 1e-15
@@ -75,7 +75,7 @@ def test_the_universal_joint_is_singular_with_the_limb_along_plus_and_minus_x() 
     assert parametrization.universal_swing_regularity(2.0, 0.0) == pytest.approx(1.0)
 
 
-def test_every_parametrization_says_where_it_is_singular() -> None:
+def test_every_parametrization_documents_its_singularity() -> None:
     for name, words in parametrization.PARAMETRIZATIONS.items():
         assert callable(getattr(parametrization, f"{name}_regularity"))
         assert len(words) > 20

@@ -25,7 +25,7 @@ def test_unit_quaternions_are_a_group(a: np.ndarray, b: np.ndarray, c: np.ndarra
     assert np.linalg.norm(left) == pytest.approx(1.0, abs=1e-15)
 
 
-def test_the_units_multiply_as_hamilton_carved_them() -> None:
+def test_the_units_multiply_as_hamilton_defined_them() -> None:
     i, j, k = np.eye(4)[1:]
     minus_one = -quaternion.identity()
     for product in (quaternion.multiply(i, i), quaternion.multiply(j, j), quaternion.multiply(k, k)):

@@ -12,10 +12,15 @@ from scipy.spatial.transform import Rotation
 from scipy.spatial.transform import RotationSpline as ScipySpline
 
 from poise.errors import PoseError
-from poise.math import quaternion, so3, sphere, swing_twist
-from poise.math import rotation_spline as junction_equations
+from poise.math import quaternion, rotation_spline, so3, sphere, swing_twist
 from poise.math.cubic_spline import Ends
-from poise.math.rotation_spline import RotationSpline, angular_acceleration, angular_velocity, turning, bias_acceleration_jacobian
+from poise.math.rotation_spline import (
+    RotationSpline,
+    angular_acceleration,
+    angular_velocity,
+    bias_acceleration,
+    bias_acceleration_jacobian,
+)
 
 NO_VELOCITIES = np.zeros((2, 1, 3))
 
@@ -100,7 +105,7 @@ def test_a_single_axis_gives_the_spline_of_the_angle() -> None:
             np.testing.assert_allclose(rates[1][0], axis * reference(t, 2), atol=1e-12)
 
 
-def test_turning_all_keys_turns_the_curve() -> None:
+def test_rotating_all_keyframes_rotates_the_curve() -> None:
     keys, steps = keys_with_turns(6, 1.2), uneven_steps(5, 2.0)
     turn = quaternion.exp([0.7, -1.1, 0.4])
     one = RotationSpline(steps, keys, Ends.NATURAL, NO_VELOCITIES)
@@ -121,7 +126,7 @@ def test_the_sign_of_a_key_makes_no_difference() -> None:
 
 
 @pytest.mark.parametrize("ratio", [1.0, 3.0, 30.0, 300.0])
-def test_turns_of_nearly_half_a_turn_at_uneven_times_are_passed_smoothly(ratio: float) -> None:
+def test_rotations_of_nearly_pi_at_uneven_times_are_interpolated_smoothly(ratio: float) -> None:
     for seed in range(10):
         keys, steps = keys_with_turns(12, 3.1, seed), uneven_steps(11, ratio, seed)
         velocity, acceleration = jumps(RotationSpline(steps, keys, Ends.NATURAL, NO_VELOCITIES), steps)
@@ -129,7 +134,7 @@ def test_turns_of_nearly_half_a_turn_at_uneven_times_are_passed_smoothly(ratio: 
         assert acceleration < 1e-8
 
 
-def test_keys_without_twist_are_joined_without_twist() -> None:
+def test_keyframes_without_twist_are_interpolated_without_twist() -> None:
     rng = np.random.default_rng(4)
     keys, steps = swing_twist.compose(rng.uniform(-1.5, 1.5, (8, 1, 2)), np.zeros((8, 1))), uneven_steps(7, 3.0)
     spline = RotationSpline(steps, keys, Ends.NATURAL, NO_VELOCITIES)
@@ -138,7 +143,7 @@ def test_keys_without_twist_are_joined_without_twist() -> None:
             assert abs(spline.orientations(index, u * h)[0, 3]) < 1e-14
 
 
-def test_thousands_of_keys_are_passed_smoothly() -> None:
+def test_thousands_of_keyframes_are_interpolated_smoothly() -> None:
     keys, steps = np.tile(keys_with_turns(3000, 0.5), (1, 4, 1)), uneven_steps(2999, 2.0)
     spline = RotationSpline(steps, keys, Ends.NATURAL, np.zeros((2, 4, 3)))
     velocity, acceleration = jumps(spline, steps)
@@ -146,9 +151,9 @@ def test_thousands_of_keys_are_passed_smoothly() -> None:
     assert acceleration < 1e-11
 
 
-def test_where_no_smooth_curve_is_found_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(junction_equations, "_MOST_STEPS", 0)
-    with pytest.raises(PoseError, match="add keys in the longest intervals"):
+def test_if_no_smooth_curve_exists_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rotation_spline, "_MAX_NEWTON_ITERATIONS", 0)
+    with pytest.raises(PoseError, match="add keyframes in the longest intervals"):
         RotationSpline(np.ones(4), keys_with_turns(5, 2.0), Ends.NATURAL, NO_VELOCITIES)
 
 
@@ -179,15 +184,15 @@ def test_acceleration_is_the_rate_of_the_velocity(length: float) -> None:
 
 
 @pytest.mark.parametrize("length", LENGTHS)
-def test_the_turning_part_is_half_its_derivative_times_the_rate(length: float) -> None:
+def test_the_bias_acceleration_is_half_its_derivative_times_the_rate(length: float) -> None:
     k, rate, _ = motion(length)
-    np.testing.assert_allclose(turning(k, rate), 0.5 * bias_acceleration_jacobian(k, rate) @ rate, atol=1e-14)
+    np.testing.assert_allclose(bias_acceleration(k, rate), 0.5 * bias_acceleration_jacobian(k, rate) @ rate, atol=1e-14)
 
 
 def test_the_series_meets_the_quotients() -> None:
     k, rate, _ = motion(1.0)
-    np.testing.assert_allclose(turning(k * (1.0 - 1e-12), rate), turning(k * (1.0 + 1e-12), rate), atol=1e-11)
-    np.testing.assert_allclose(turning(0.1 * k, rate), _by_quotients(0.1 * k, rate), atol=1e-12)
+    np.testing.assert_allclose(bias_acceleration(k * (1.0 - 1e-12), rate), bias_acceleration(k * (1.0 + 1e-12), rate), atol=1e-11)
+    np.testing.assert_allclose(bias_acceleration(0.1 * k, rate), _by_quotients(0.1 * k, rate), atol=1e-12)
 
 
 def _by_quotients(k: np.ndarray, w: np.ndarray) -> np.ndarray:
@@ -202,6 +207,6 @@ def _by_quotients(k: np.ndarray, w: np.ndarray) -> np.ndarray:
 def test_many_vectors_give_what_each_gives() -> None:
     rng = np.random.default_rng(0)
     k, rate = rng.normal(size=(4, 5, 3)), rng.normal(size=(4, 5, 3))
-    found, slopes = turning(k, rate), bias_acceleration_jacobian(k, rate)
-    np.testing.assert_allclose(found[2, 3], turning(k[2, 3], rate[2, 3]), atol=1e-15)
+    found, slopes = bias_acceleration(k, rate), bias_acceleration_jacobian(k, rate)
+    np.testing.assert_allclose(found[2, 3], bias_acceleration(k[2, 3], rate[2, 3]), atol=1e-15)
     np.testing.assert_allclose(slopes[2, 3], bias_acceleration_jacobian(k[2, 3], rate[2, 3]), atol=1e-15)

@@ -78,7 +78,7 @@ def test_recentered_is_the_same_rotation_and_not_longer_than_half_a_turn(k: np.n
 
 
 @given(short_rotation_vectors)
-def test_recentered_leaves_short_vectors_as_they_are(k: np.ndarray) -> None:
+def test_recentered_does_not_change_short_vectors(k: np.ndarray) -> None:
     np.testing.assert_array_equal(so3.recentered(k), k)
 
 
@@ -179,7 +179,7 @@ def test_nearest_rotation_of_a_reflection_is_a_rotation() -> None:
         np.full((3, 3), np.inf),
     ],
 )
-def test_what_is_no_rotation_is_said_to_be_none(M: np.ndarray) -> None:
+def test_matrices_that_are_not_rotations_are_recognized(M: np.ndarray) -> None:
     assert not so3.is_rotation(M)
 
 

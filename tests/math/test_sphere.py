@@ -163,7 +163,7 @@ def test_arcs_cross_when_their_flat_cones_do(a: np.ndarray, b: np.ndarray, c: np
 
 @pytest.mark.parametrize(("least", "most"), [(0.1, 0.4), (0.3, 1.5), (0.5, 2.8), (1.7, 2.9)])
 @pytest.mark.parametrize("count", [3, 5, 12, 25])
-def test_inside_is_what_the_boundary_winds_round(least: float, most: float, count: int) -> None:
+def test_inside_has_a_nonzero_winding_number(least: float, most: float, count: int) -> None:
     rng = np.random.default_rng(count)
     for _ in range(2):
         vertices, center = _star(rng, count, least, most)
@@ -179,7 +179,7 @@ def test_inside_is_what_the_boundary_winds_round(least: float, most: float, coun
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_area_is_the_share_of_points_inside(seed: int) -> None:
+def test_the_area_is_the_fraction_of_points_inside(seed: int) -> None:
     rng = np.random.default_rng(seed)
     vertices, _ = _star(rng, 9, 0.4, 2.6)
     count = 40_000
@@ -188,7 +188,7 @@ def test_the_area_is_the_share_of_points_inside(seed: int) -> None:
     assert abs(share - expected) < 5.0 * math.sqrt(expected * (1.0 - expected) / count)
 
 
-def test_areas_known_by_heart() -> None:
+def test_known_areas() -> None:
     assert sphere.polygon_area(OCTANT) == pytest.approx(math.pi / 2.0, abs=1e-15)
     assert sphere.polygon_area(OCTANT[::-1]) == pytest.approx(3.5 * math.pi, abs=1e-14)
     assert sphere.polygon_area([X, Y, -X, -Y]) == pytest.approx(2.0 * math.pi, abs=1e-14)
@@ -256,7 +256,7 @@ def test_no_crossing_of_a_random_polygon_is_overlooked(seed: int) -> None:
 
 
 @pytest.mark.parametrize("vertices", [np.eye(3)[:2], np.zeros((0, 3)), np.zeros((4, 2)), np.zeros(3)])
-def test_what_is_no_polygon_is_an_error(vertices: np.ndarray) -> None:
+def test_invalid_polygons_are_refused(vertices: np.ndarray) -> None:
     for question in (sphere.polygon_area, sphere.self_crossing, lambda v: sphere.winding_contains(v, Z)):
         with pytest.raises(ValueError, match="spherical polygon needs vertices"):
             question(vertices)

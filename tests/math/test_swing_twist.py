@@ -72,7 +72,7 @@ def test_at_minus_z_the_swing_is_a_half_turn_about_x() -> None:
 
 
 @given(angles, angles)
-def test_with_the_limb_at_minus_z_the_twist_is_the_one_asked_for(azimuth: float, near: float) -> None:
+def test_with_the_limb_at_minus_z_the_twist_is_the_given_one(azimuth: float, near: float) -> None:
     e = np.array([0.0, math.cos(azimuth), math.sin(azimuth), 0.0])
     assert swing_twist.twist(e) == 0.0
     assert swing_twist.twist(e, near) == near
@@ -80,7 +80,7 @@ def test_with_the_limb_at_minus_z_the_twist_is_the_one_asked_for(azimuth: float,
         assert same_rotation(swing_twist.compose(found.swing, found.twist), e, 1e-14)
 
 
-def test_a_wanted_twist_is_wrapped_and_ignored_away_from_the_singularity() -> None:
+def test_a_given_twist_is_wrapped_and_ignored_away_from_the_singularity() -> None:
     assert swing_twist.twist([0.0, 1.0, 0.0, 0.0], near=1.5 * math.pi) == pytest.approx(-0.5 * math.pi)
     assert swing_twist.twist(swing_twist.compose([1.0, 0.5], 0.7), near=-2.0) == pytest.approx(0.7)
 

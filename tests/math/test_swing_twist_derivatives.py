@@ -19,7 +19,7 @@ SPECIAL = np.array(
 )
 
 
-def test_readings_of_many_limbs_are_those_of_single_ones() -> None:
+def test_coordinates_of_many_limbs_are_those_of_single_ones() -> None:
     e = np.concatenate([SPECIAL, quaternion.random(np.random.default_rng(2), 40)])
     found = swing_twist_batch(e)
     for number, each in enumerate(e):
@@ -32,5 +32,5 @@ def test_readings_of_many_limbs_are_those_of_single_ones() -> None:
     assert all(np.isfinite(part).all() for part in found)
 
 
-def test_no_limbs_have_no_readings() -> None:
+def test_no_limbs_have_no_coordinates() -> None:
     assert [part.shape for part in swing_twist_batch(np.zeros((0, 4)))] == [(0, 2), (0,), (0, 2, 3), (0, 3)]

@@ -122,7 +122,7 @@ def test_many_at_once_are_each_of_them(function: Any) -> None:
 
 
 @pytest.mark.parametrize("function", _functions())
-def test_plain_lists_are_taken_as_well(function: Any) -> None:
+def test_plain_lists_are_accepted(function: Any) -> None:
     arguments = _arguments(function, np.random.default_rng(2))
     lists = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in arguments.items()}
     for one, other in zip(_as_tuple(function(**arguments)), _as_tuple(function(**lists)), strict=True):
@@ -130,7 +130,7 @@ def test_plain_lists_are_taken_as_well(function: Any) -> None:
 
 
 @pytest.mark.parametrize("function", _functions())
-def test_arguments_are_left_as_they_were(function: Any) -> None:
+def test_arguments_are_not_modified(function: Any) -> None:
     arguments = _arguments(function, np.random.default_rng(3))
     before = {name: np.copy(value) for name, value in arguments.items()}
     for result in _as_tuple(function(**arguments)):

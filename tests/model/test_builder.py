@@ -84,7 +84,7 @@ def test_every_kind_of_joint_has_a_method() -> None:
 
 
 @pytest.mark.parametrize(("free", "kind"), [(False, JointKind.FIXED), (True, JointKind.FREE)])
-def test_the_root_is_fixed_or_floats(free: bool, kind: JointKind) -> None:
+def test_the_root_is_fixed_or_a_floating_base(free: bool, kind: JointKind) -> None:
     figure = FigureBuilder("one").segment("base").root("base", free=free, at=(0.1, 0.2, 0.3), rotation=TURN).build()
     assert figure.joints == (Joint("root", kind, None, "base", PLACE),)
     assert figure.has_floating_base is free
@@ -106,7 +106,7 @@ def tree(order: list[int]) -> Figure:
     return builder.build()
 
 
-def test_parts_may_come_in_any_order_and_go_from_the_root_outward() -> None:
+def test_parts_may_be_given_in_any_order_and_are_sorted_from_the_root() -> None:
     assert [joint.name for joint in tree(list(range(10))).joints] == ["root", "to_a", "to_b", "to_c", "to_d"]
     rng = np.random.default_rng(3)
     for _ in range(20):
@@ -148,12 +148,12 @@ def test_density_gives_mass_center_and_inertia() -> None:
     assert segment.shapes == tuple(shapes)
 
 
-def test_shapes_do_not_weigh_without_density() -> None:
+def test_shapes_have_no_mass_without_density() -> None:
     segment = FigureBuilder("one").segment("base", mass=1.0, shapes=[Shape(Sphere(0.1))]).root("base").build().root
     assert (segment.mass, segment.inertia) == (1.0, (0.0,) * 6)
 
 
-def test_a_builder_goes_on_after_it_has_built() -> None:
+def test_a_builder_can_be_extended_after_build() -> None:
     builder = FigureBuilder("one").segment("base").root("base")
     first = builder.build()
     assert builder.build() == first
@@ -161,7 +161,7 @@ def test_a_builder_goes_on_after_it_has_built() -> None:
     assert (len(first.segments), len(second.segments)) == (1, 2)
 
 
-def test_factors_are_taken_when_they_are_given() -> None:
+def test_factors_are_copied() -> None:
     factors = {"joint": 1.0}
     builder = FigureBuilder("pair").segment("base").segment("limb").root("base").hinge("joint", "base", "limb")
     builder.couple("still", factors)
@@ -172,3 +172,32 @@ def test_factors_are_taken_when_they_are_given() -> None:
 def test_the_example_of_the_builder_runs() -> None:
     assert doctest.testmod(poise.model.builder).attempted > 5
     assert doctest.testmod(poise.model.builder).failed == 0
+
+
+def test_ranges_may_be_given_in_degrees() -> None:
+    def build(degrees: bool) -> Figure:
+        unit = 1.0 if degrees else math.pi / 180.0
+        ends = (-30.0 * unit, 90.0 * unit)
+        builder = FigureBuilder("arm").segment("base").segment("upper").segment("lower").segment("hand").root("base")
+        builder.ball("shoulder", "base", "upper", twist=ends, degrees=degrees)
+        builder.elbow("elbow", "upper", "lower", flexion=ends, twist=ends, degrees=degrees)
+        builder.hinge("wrist", "lower", "hand", range=ends, degrees=degrees)
+        builder.couple("follow", {"wrist": 1.0, "elbow.twist": 1.0}, 10.0 * unit, degrees=degrees)
+        builder.couple_limit("tendon", {"wrist": 1.0, "elbow.flexion": 1.0}, ends, degrees=degrees)
+        return builder.drive("bend", {"wrist": 0.5, "elbow.flexion": 0.5}, ends, degrees=degrees).build()
+
+    given, expected = build(True), build(False)
+    for joint in ("elbow", "wrist"):
+        for component, span in given.joint(joint).ranges.items():
+            assert span.lower == pytest.approx(expected.joint(joint).ranges[component].lower)
+            assert span.upper == pytest.approx(math.pi / 2.0)
+    assert given.joint("shoulder").twist.upper.maximum == pytest.approx(math.pi / 2.0)
+    rows = [[*figure.equality_rows, *figure.inequality_rows] for figure in (given, expected)]
+    for row, other in zip(*rows, strict=True):
+        assert (row.lower, row.upper) == pytest.approx((other.lower, other.upper))
+
+
+def test_limits_given_as_objects_are_in_radians_whatever_the_unit_of_pairs() -> None:
+    builder = FigureBuilder("arm").segment("base").segment("upper").root("base")
+    figure = builder.hinge("shoulder", "base", "upper", range=Range(0.0, 1.0), degrees=True).build()
+    assert figure.joint("shoulder").ranges["angle"] == Range(0.0, 1.0)

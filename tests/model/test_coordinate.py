@@ -47,11 +47,11 @@ WORDS = {
 
 
 @pytest.mark.parametrize("text", WORDS)
-def test_words_are_read(text: str) -> None:
+def test_coordinate_names_are_parsed(text: str) -> None:
     assert parse_coordinate(text, JOINTS) == Coordinate(*WORDS[text])
 
 
-def test_every_coordinate_is_read_back_as_itself() -> None:
+def test_every_coordinate_round_trips() -> None:
     for joint in JOINTS.values():
         for component in joint.kind.components:
             each = Coordinate(joint.name, component)
@@ -74,12 +74,12 @@ FAULTS = {
     "object of an unknown joint": (Coordinate("tail", "angle"), "'tail.angle': unknown joint", "tail.angle"),
     "object without component": (Coordinate("left_knee", ""), "did you mean 'left_knee.angle'", "left_knee"),
     "object of another kind": (Coordinate("left_knee", "twist"), "has no component 'twist'", "left_knee"),
-    "number": (3, "a coordinate is a text, 'joint' or 'joint.component', got 3", ""),
+    "number": (3, "a coordinate is a str, 'joint' or 'joint.component', got 3", ""),
 }
 
 
 @pytest.mark.parametrize(("text", "said", "part"), FAULTS.values(), ids=FAULTS)
-def test_words_that_mean_nothing_are_refused(text: str | Coordinate, said: str, part: str) -> None:
+def test_invalid_coordinate_names_are_refused(text: str | Coordinate, said: str, part: str) -> None:
     with pytest.raises(FigureError) as caught:
         parse_coordinate(text, JOINTS)
     assert said in str(caught.value)
@@ -102,7 +102,9 @@ def some_configuration(kind: JointKind, rng: np.random.Generator) -> np.ndarray:
 
 @pytest.mark.parametrize(("kind", "component"), READABLE)
 @given(seed=seeds, value=st.floats(-2.8, 2.8))
-def test_what_is_written_is_read_and_the_rest_stays(kind: JointKind, component: str, seed: int, value: float) -> None:
+def test_set_coordinates_are_read_back_and_the_others_stay(
+    kind: JointKind, component: str, seed: int, value: float
+) -> None:
     joint, q = some_joint(kind), some_configuration(kind, np.random.default_rng(seed))
     before = q.copy()
     after = with_coordinate(joint, component, q, value)
@@ -122,7 +124,7 @@ def test_what_is_written_is_read_and_the_rest_stays(kind: JointKind, component: 
 
 @pytest.mark.parametrize(("kind", "component"), READABLE)
 @given(seed=seeds)
-def test_writing_what_was_read_changes_nothing(kind: JointKind, component: str, seed: int) -> None:
+def test_setting_a_coordinate_to_its_value_changes_nothing(kind: JointKind, component: str, seed: int) -> None:
     joint, q = some_joint(kind), some_configuration(kind, np.random.default_rng(seed))
     again = with_coordinate(joint, component, q, coordinate_value(joint, component, q))
     if kind.has_quaternion:
@@ -132,12 +134,12 @@ def test_writing_what_was_read_changes_nothing(kind: JointKind, component: str, 
 
 
 @pytest.mark.parametrize("kind", [JointKind.SWING, JointKind.BALL])
-def test_a_swing_about_y_brings_the_limb_forward(kind: JointKind) -> None:
+def test_a_swing_about_y_moves_the_limb_forward(kind: JointKind) -> None:
     q = with_coordinate(some_joint(kind), "swing_y", quaternion.identity(), 0.5)
     np.testing.assert_allclose(swing_twist.direction(q), [math.sin(0.5), 0.0, math.cos(0.5)], atol=1e-15)
 
 
-def test_a_component_the_kind_does_not_have_cannot_be_read() -> None:
+def test_an_unknown_component_is_refused() -> None:
     with pytest.raises(ValueError, match="not in tuple"):
         coordinate_value(some_joint(JointKind.HINGE), "twist", np.zeros(1))
 

@@ -1,4 +1,7 @@
-"""Couplings, coupled limits and driven groups: what their rows say, alone and through both engines."""
+"""Couplings, coupled limits and driven groups: what their rows say, alone and through both backends.
+
+What can be wrong with couplings, coupled limits and driven groups.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from poise.errors import FigureError
 from poise.kinematics.compiled_figure import compile_figure
 from poise.kinematics.protocol import Kinematics
 from poise.kinematics.selection import bind
 from poise.model import Coordinate, CoupledLimit, Coupling, DrivenGroup, Figure, FigureBuilder, LinearRow, Range
 from poise.model.coordinate import coordinate_value, with_coordinate
-from tests.support.engines import NEEDS_NATIVE
+from tests.model.error_cases import ErrorCase, Wrong, check_error, leg
+from tests.support.backends import NEEDS_NATIVE
 from tests.support.figures import biped, random_configuration
 
-ENGINES = ("numpy", "native")
+BACKENDS = ("numpy", "native")
 SEVENTY = math.radians(70.0)
 TIP, MIDDLE = Coordinate("tip", "angle"), Coordinate("middle", "angle")
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture(params=BACKENDS)
 def bound(request: pytest.FixtureRequest) -> Kinematics:
     return bind(compile_figure(biped()), request.param)
 
@@ -100,13 +105,13 @@ def test_numbers_of_other_types_are_kept_as_plain_floats() -> None:
     assert hash(coupling) == hash(Coupling("tendon", ((TIP, 1.0),), 2.0))
 
 
-def test_a_figure_gathers_its_rows_in_order() -> None:
+def test_a_figure_collects_its_rows_in_order() -> None:
     labels = [row.label for row in biped().equality_rows]
     assert labels == ["left_tendon", "right_tendon", "spine: thoracic.swing_y"]
     assert [row.label for row in biped().inequality_rows] == ["left_hamstrings", "right_hamstrings", "spine: total"]
 
 
-# --- through the engines ----------------------------------------------------------------------------------------------
+# --- through the backends ----------------------------------------------------------------------------------------------
 
 
 def test_the_last_joint_of_a_finger_bends_two_thirds_of_the_one_before(bound: Kinematics) -> None:
@@ -127,7 +132,7 @@ def test_hamstrings_stop_a_straight_leg_but_not_a_bent_one(bound: Kinematics) ->
     assert "left_hamstrings: lower limit" not in bound.compiled.limit_labels
 
 
-def test_flexion_of_hip_and_knee_have_the_signs_that_limit_speaks_of(bound: Kinematics) -> None:
+def test_flexion_of_hip_and_knee_have_the_signs_of_the_limit(bound: Kinematics) -> None:
     foot = biped().segment_index("left_foot")
     rest = bound.forward(biped().neutral()).positions[foot]
     raised = bound.forward(posed(biped(), left_hip__swing_y=0.8)).positions[foot]
@@ -145,12 +150,12 @@ def signed_leg(hip_sign: float, factor: float, span: tuple[float, float]) -> Fig
     return builder.couple_limit("hamstrings", {"hip": factor, "knee": -hip_sign * factor}, span).build()
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @given(forward=st.floats(-1.0, 2.0), bend=st.floats(0.0, 2.4))
-def test_both_signs_of_the_hamstrings_limit_say_the_same(engine: str, forward: float, bend: float) -> None:
+def test_both_signs_of_the_hamstrings_limit_say_the_same(backend: str, forward: float, bend: float) -> None:
     # printed: hip + knee ≥ -70° with hip flexion negative; here: hip - knee ≤ 70° with flexion positive
-    printed = bind(compile_figure(signed_leg(-1.0, 1.0, (-SEVENTY, math.inf))), engine)
-    positive = bind(compile_figure(signed_leg(1.0, 1.0, (-math.inf, SEVENTY))), engine)
+    printed = bind(compile_figure(signed_leg(-1.0, 1.0, (-SEVENTY, math.inf))), backend)
+    positive = bind(compile_figure(signed_leg(1.0, 1.0, (-math.inf, SEVENTY))), backend)
     one, other = np.array([-forward, bend]), np.array([forward, bend])
     np.testing.assert_allclose(printed.forward(one).positions, positive.forward(other).positions, atol=1e-15)
     np.testing.assert_allclose(printed.limit_margins(one).values, positive.limit_margins(other).values, atol=1e-14)
@@ -159,22 +164,22 @@ def test_both_signs_of_the_hamstrings_limit_say_the_same(engine: str, forward: f
 
 @NEEDS_NATIVE
 @given(st.floats(-0.5, 1.3))
-def test_a_spine_bent_by_its_shares_keeps_its_rows(total: float) -> None:
+def test_a_spine_bent_by_its_shares_satisfies_its_rows(total: float) -> None:
     q = posed(biped(), lumbar__swing_y=0.6 * total, thoracic__swing_y=0.4 * total)
-    for engine in ENGINES:
-        kinematics = bind(compile_figure(biped()), engine)
+    for backend in BACKENDS:
+        kinematics = bind(compile_figure(biped()), backend)
         assert residual(kinematics, "spine: thoracic.swing_y", q) == pytest.approx(0.0, abs=1e-15)
         assert margin(kinematics, "spine: total: upper limit", q) == pytest.approx(1.3 - total, abs=1e-14)
         assert margin(kinematics, "spine: total: lower limit", q) == pytest.approx(total + 0.5, abs=1e-14)
 
 
-def test_a_spine_bent_otherwise_breaks_its_row_by_what_is_missing(bound: Kinematics) -> None:
+def test_a_spine_bent_otherwise_violates_its_row_by_the_difference(bound: Kinematics) -> None:
     q = posed(biped(), lumbar__swing_y=0.3, thoracic__swing_y=0.5)
     expected = 0.6 * 0.5 - 0.4 * 0.3  # share of the first times the other, less the other's share times the first
     assert residual(bound, "spine: thoracic.swing_y", q) == pytest.approx(expected, abs=1e-15)
 
 
-def test_rows_through_the_engine_are_the_sums_that_are_written(bound: Kinematics) -> None:
+def test_rows_of_the_backend_are_the_given_sums(bound: Kinematics) -> None:
     figure, rng = biped(), np.random.default_rng(5)
     for _ in range(5):
         q = random_configuration(figure, rng, 0.6)
@@ -184,3 +189,143 @@ def test_rows_through_the_engine_are_the_sums_that_are_written(bound: Kinematics
                 for each, factor in row.terms
             )
             assert residual(bound, row.label, q) == pytest.approx(total - row.lower, abs=1e-14)
+
+
+KNEE = Coordinate("left_knee", "angle")
+
+
+def knees(factors: object) -> Wrong:
+    return lambda b: b.couple("tendon", factors)
+
+
+FAULTS: dict[str, ErrorCase] = {
+    "unknown joint": (
+        knees({"left_kne": 1.0}),
+        "tendon",
+        "coupling 'tendon': coordinate 'left_kne': unknown joint",
+        "did you mean 'left_knee' or",
+    ),
+    "unknown component": (
+        knees({"left_hip.swing_z": 1.0}),
+        "tendon",
+        "coupling 'tendon': coordinate 'left_hip.swing_z': a ball joint has no component 'swing_z'",
+        "did you mean 'left_hip.swing_",
+    ),
+    "ambiguous joint": (
+        knees({"left_hip": 1.0, "left_knee": 1.0}),
+        "tendon",
+        "coupling 'tendon': coordinate 'left_hip': a ball joint has several components, name one",
+        "known: 'left_hip.swing_x', 'left_hip.swing_y', 'left_hip.twist'",
+    ),
+    "joint that does not move": (knees({"root": 1.0}), "tendon", "a fixed joint does not move", "leave it out"),
+    "no terms": (knees({}), "tendon", "coupling 'tendon': has no terms", "at least one joint with its factor"),
+    "factors as a list": (knees(["left_knee"]), "tendon", "coupling 'tendon': write its terms as", "{'joint': factor}"),
+    "zero factor": (
+        knees({"left_knee": 0.0}),
+        "tendon",
+        "coupling 'tendon': the factor of left_knee.angle must be finite and not 0, got 0.0",
+        "leave the joint out",
+    ),
+    "nan factor": (
+        knees({"left_knee": math.nan}),
+        "tendon",
+        "coupling 'tendon': the factor of left_knee.angle",
+        "got nan",
+    ),
+    "factor in words": (knees({"left_knee": "two"}), "tendon", "the factor of left_knee.angle", "a finite number"),
+    "same joint twice": (
+        knees({"left_knee": 1.0, "left_knee.angle": 2.0}),
+        "tendon",
+        "coupling 'tendon': duplicate coordinate left_knee.angle",
+        "add its factors",
+    ),
+    "nan value": (
+        lambda b: b.couple("tendon", {"left_knee": 1.0}, math.nan),
+        "tendon",
+        "coupling 'tendon': the value must be a finite number, got nan",
+        "a finite number",
+    ),
+    "limit of an unknown joint": (
+        lambda b: b.couple_limit("hamstrings", {"hip.swing_y": 1.0}, (0.0, 1.0)),
+        "hamstrings",
+        "coupled limit 'hamstrings': coordinate 'hip.swing_y': unknown joint",
+        "known: ",
+    ),
+    "empty limit": (
+        lambda b: b.couple_limit("hamstrings", {"left_knee": 1.0}, (1.0, 0.0)),
+        "hamstrings",
+        "coupled limit 'hamstrings': a range must have lower <= upper",
+        "swap them",
+    ),
+    "limit without range": (
+        lambda b: b.couple_limit("hamstrings", {"left_knee": 1.0}, None),
+        "hamstrings",
+        "coupled limit 'hamstrings': a range is a pair (lower, upper), got None",
+        "a pair (lower, upper)",
+    ),
+    "shares": (
+        lambda b: b.drive("spine", {"left_knee": 0.6, "left_hip.swing_y": 0.5}),
+        "spine",
+        "driven group 'spine': shares must be positive and sum to 1, got [0.6, 0.5] (sum 1.1)",
+        "divide them by their sum",
+    ),
+    "negative share": (
+        lambda b: b.drive("spine", {"left_knee": 1.5, "left_hip.swing_y": -0.5}),
+        "spine",
+        "driven group 'spine': shares must be positive",
+        "divide them by their sum",
+    ),
+    "group of an ambiguous joint": (
+        lambda b: b.drive("spine", {"left_hip": 1.0}),
+        "spine",
+        "driven group 'spine': coordinate 'left_hip': a ball joint has several components",
+        "name one",
+    ),
+    "empty range of a group": (
+        lambda b: b.drive("spine", {"left_knee": 1.0}, (2.0, 1.0)),
+        "spine",
+        "driven group 'spine': a range must have lower <= upper",
+        "swap them",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_an_error_names_the_invalid_part_and_what_to_do(fault: ErrorCase) -> None:
+    check_error(fault, leg())
+
+
+BY_HAND = {
+    "term by text": (
+        lambda: Coupling("c", (("knee", 1.0),)),
+        "coupling 'c': each term needs a Coordinate(joint, compo",
+    ),
+    "terms as a number": (
+        lambda: Coupling("c", 3),
+        "coupling 'c': terms must be pairs of coordinate and factor, got 3",
+    ),
+    "terms without factors": (
+        lambda: Coupling("c", (KNEE,)),
+        "coupling 'c': terms must be pairs of coordinate and factor",
+    ),
+    "term twice": (
+        lambda: CoupledLimit("c", ((KNEE, 1.0), (KNEE, 1.0)), Range()),
+        "duplicate coordinate left_knee.angle",
+    ),
+    "range as a pair": (
+        lambda: CoupledLimit("c", ((KNEE, 1.0),), (0.0, 1.0)),
+        "coupled limit 'c': its range must be a R",
+    ),
+    "total as a pair": (
+        lambda: DrivenGroup("c", ((KNEE, 1.0),), (0.0, 1.0)),
+        "driven group 'c': its range must be a Ran",
+    ),
+}
+
+
+@pytest.mark.parametrize(("make", "said"), BY_HAND.values(), ids=BY_HAND)
+def test_objects_made_directly_are_checked_too(make: object, said: str) -> None:
+    with pytest.raises(FigureError) as caught:
+        make()
+    assert said in str(caught.value)
+    assert caught.value.part == "c"

@@ -63,7 +63,7 @@ def test_a_segment_is_added_with_its_joint() -> None:
     assert len(made.figure.couplings) == len(made.figure.driven_groups) == 1
 
 
-def test_a_segment_can_be_put_in_between_without_moving_anything() -> None:
+def test_a_segment_can_be_inserted_without_moving_anything() -> None:
     figure = crane()
     joint = Joint(
         "swivel", JointKind.BALL, "boom", "ring", Transform((0.3, 0.1, 0), (0.8, 0, 0.6, 0)), Transform((0, 0, 1))
@@ -79,39 +79,39 @@ def test_a_segment_can_be_put_in_between_without_moving_anything() -> None:
 @pytest.mark.parametrize(
     ("segment", "joint", "carries", "said"),
     [
-        (Segment("boom"), Joint("new", "hinge", "mast", "boom"), (), "segment 'boom': is there already"),
-        (Segment("new"), Joint("luff", "hinge", "mast", "new"), (), "joint 'luff': is there already"),
-        (Segment("new"), Joint("a", "hinge", "mast", "other"), (), "moves 'other', not the new segment"),
-        (Segment("new"), Joint("a", "fixed", None, "new"), (), "has a root already"),
+        (Segment("boom"), Joint("new", "hinge", "mast", "boom"), (), "segment 'boom': already exists"),
+        (Segment("new"), Joint("luff", "hinge", "mast", "new"), (), "joint 'luff': already exists"),
+        (Segment("new"), Joint("a", "hinge", "mast", "other"), (), "its child is 'other', not the new segment"),
+        (Segment("new"), Joint("a", "fixed", None, "new"), (), "already has a root"),
         (Segment("new"), Joint("a", "hinge", "mst", "new"), (), "did you mean 'mast'"),
         (
             Segment("new"),
             Joint("a", "hinge", "mast", "new"),
             ("hook",),
-            "'hook': hangs on 'boom', not on 'mast'",
+            "'hook': its parent is 'boom', not 'mast'",
         ),
     ],
 )
-def test_what_cannot_be_added_is_refused_by_name(
+def test_invalid_additions_are_refused_by_name(
     segment: Segment, joint: Joint, carries: tuple[str, ...], said: str
 ) -> None:
     with pytest.raises(FigureError, match=said):
         edit.add_segment(crane(), segment, joint, carries=carries)
 
 
-def test_a_segment_is_removed_with_all_that_hangs_on_it() -> None:
+def test_a_segment_is_removed_with_its_descendants() -> None:
     made = edit.remove_segment(crane(), "boom")
     assert names(made.figure.segments) == ["base", "mast"]
     assert made.figure.sites == ()
     assert made.figure.couplings == made.figure.coupled_limits == made.figure.driven_groups == ()
     assert made.notes == (
-        "segment 'hook' went with it",
-        "segment 'lamp' went with it",
-        "site 'tip' went with 'boom'",
-        "site 'grip' went with 'hook'",
-        "coupling 'follow' is dropped: there is no 'tilt.angle' any more",
-        "coupled limit 'both' is dropped: there is no 'luff.twist' any more",
-        "driven group 'turn' is dropped: there is no 'luff.twist' any more",
+        "segment 'hook' is removed with it",
+        "segment 'lamp' is removed with it",
+        "site 'tip' is removed with 'boom'",
+        "site 'grip' is removed with 'hook'",
+        "coupling 'follow' is removed: its coordinate 'tilt.angle' no longer exists",
+        "coupled limit 'both' is removed: its coordinate 'luff.twist' no longer exists",
+        "driven group 'turn' is removed: its coordinate 'luff.twist' no longer exists",
     )
 
 
@@ -127,7 +127,7 @@ def test_a_segment_is_removed_and_its_children_stay_where_they_are() -> None:
         np.testing.assert_allclose(place, before[name], atol=1e-12)
 
 
-def test_a_joint_made_stiff_moves_nothing_and_loses_no_mass() -> None:
+def test_a_welded_joint_keeps_positions_and_mass() -> None:
     figure = crane()
     made = edit.remove_joint(figure, "luff")
     assert names(made.figure.segments) == ["base", "mast", "hook", "lamp"]
@@ -141,7 +141,7 @@ def test_a_joint_made_stiff_moves_nothing_and_loses_no_mass() -> None:
     np.testing.assert_allclose(stiff.state.inertia(), whole.state.inertia(), atol=1e-12)
 
 
-def test_a_stiff_reversed_joint_moves_nothing_either() -> None:
+def test_a_welded_reversed_joint_keeps_positions() -> None:
     pose = Pose.neutral(crane()).rerooted("boom")
     made = edit.remove_joint(pose.figure, "luff").figure
     assert "mast" not in names(made.segments)
@@ -181,13 +181,13 @@ def test_two_parts_may_exchange_their_names() -> None:
     ("changes", "said"),
     [
         ({"joints": {"slw": "yaw"}}, "no joint 'slw'; did you mean 'slew'"),
-        ({"segments": {"boom": "mast"}}, "segment 'boom': the new name 'mast' is another's name already"),
-        ({"sites": {"tip": "a", "grip": "a"}}, "must be a name that no other gets"),
-        ({"joints": {"slew": ""}}, "joint 'slew': the new name '' must be a name"),
-        ({"joints": {"slew": 3}}, "joint 'slew': the new name 3 must be a name"),
+        ({"segments": {"boom": "mast"}}, "segment 'boom': the new name 'mast' already exists"),
+        ({"sites": {"tip": "a", "grip": "a"}}, "must be a unique, non-empty name"),
+        ({"joints": {"slew": ""}}, "joint 'slew': the new name '' must be a unique"),
+        ({"joints": {"slew": 3}}, "joint 'slew': the new name 3 must be a unique"),
     ],
 )
-def test_names_that_cannot_be_are_refused(changes: dict[str, dict[str, str]], said: str) -> None:
+def test_invalid_names_are_refused(changes: dict[str, dict[str, str]], said: str) -> None:
     with pytest.raises(FigureError, match=said):
         edit.rename(crane(), **changes)
 
@@ -208,20 +208,20 @@ def test_limits_are_changed_one_by_one() -> None:
         ("slew", {"angl": (0, 1)}, "joint 'slew': a hinge joint has no limit 'angl'; did you mean 'angle'"),
         ("slew", {"angle": (1, 0)}, "joint 'slew': "),
         ("slew", {"angle": 3}, "a range is a pair"),
-        ("luff", {"swing": 3}, "swing limits are SphericalEllipse"),
+        ("luff", {"swing": 3}, "swing limits must be SphericalEllipse"),
         ("luff", {"angle": (0, 1)}, "a ball joint has no limit 'angle'; known: 'swing', 'twist'"),
         ("luf", {}, "did you mean 'luff'"),
     ],
 )
-def test_limits_that_cannot_be_are_refused(joint: str, limits: dict[str, object], said: str) -> None:
+def test_invalid_limits_are_refused(joint: str, limits: dict[str, object], said: str) -> None:
     with pytest.raises(FigureError, match=said):
         edit.limit(crane(), joint, **limits)
 
 
-def test_a_joint_of_another_kind_loses_its_limits_and_what_spoke_of_it() -> None:
+def test_a_joint_of_another_kind_loses_its_limits_and_couplings() -> None:
     made = edit.change_joint(crane(), "slew", kind="swing")
     assert made.figure.joint("slew").kind is JointKind.SWING
-    assert made.notes[0] == "joint 'slew': its limits as a hinge are dropped"
+    assert made.notes[0] == "joint 'slew': its limits as a hinge are removed"
     assert [note.split(" is ")[0] for note in made.notes[1:]] == [
         "coupling 'follow'",
         "coupled limit 'both'",
@@ -242,19 +242,19 @@ def test_fields_of_joints_and_segments_are_changed() -> None:
     [
         (
             lambda f: edit.change_joint(f, "tilt", name="x"),
-            "'tilt': its name is not changed this way; use rename",
+            "'tilt': its name cannot be changed here; use rename",
         ),
         (lambda f: edit.change_joint(f, "tilt", color=1), "joint 'tilt': cannot change 'color'; it has name, kind"),
-        (lambda f: edit.change_joint(f, "luff", parent="hook"), "goes round in a circle"),
+        (lambda f: edit.change_joint(f, "luff", parent="hook"), "is part of a cycle"),
         (lambda f: edit.change_segment(f, "lamp", mass=-1.0), "segment 'lamp': mass"),
     ],
 )
-def test_changes_that_cannot_be_are_refused(change, said: str) -> None:
+def test_invalid_changes_are_refused(change, said: str) -> None:
     with pytest.raises(FigureError, match=said):
         change(crane())
 
 
-def test_every_segment_of_a_person_but_the_root_can_be_removed_and_every_joint_made_stiff() -> None:
+def test_every_segment_of_a_person_but_the_root_can_be_removed_and_every_joint_welded() -> None:
     figure = biped()
     for segment in figure.segments[1:]:
         edit.remove_segment(figure, segment.name)
@@ -265,9 +265,14 @@ def test_every_segment_of_a_person_but_the_root_can_be_removed_and_every_joint_m
         assert stiff.nv == figure.nv - joint.kind.nv
 
 
-def test_the_figure_edited_is_left_as_it_was() -> None:
+def test_the_edited_figure_is_unchanged() -> None:
     figure = crane()
     before = replace(figure)
     edit.remove_segment(figure, "boom")
     edit.resize(figure, "boom", 2.0)
     assert figure == before
+
+
+def test_limits_may_be_given_in_degrees() -> None:
+    span = edit.limit(crane(), "slew", angle=(-90, 45), degrees=True).figure.joint("slew").ranges["angle"]
+    assert (span.lower, span.upper) == pytest.approx((-math.pi / 2.0, math.pi / 4.0))

@@ -1,4 +1,7 @@
-"""Figures: lookups by name, layout of q and v, and figures as values."""
+"""Figures: lookups by name, layout of q and v, and figures as values.
+
+Couplings are switched off and on again; joints, and so poses, stay the same.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import copy
 import itertools
 import os
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,7 +19,10 @@ import numpy as np
 import pytest
 
 from poise.errors import FigureError
-from poise.model import Coordinate, Figure, JointKind, Range, Site, SphericalEllipse
+from poise.kinematics import Pose
+from poise.model import Coordinate, Figure, JointKind, Range, Site, SphericalEllipse, coupling_names, without_couplings
+from poise.solver import solve
+from poise.tasks import JointsTask, PostureTask
 from tests.support.figures import arm, biped, random_figure
 
 FIGURES = [arm(), biped(), *(random_figure(np.random.default_rng(seed), 12) for seed in range(4))]
@@ -82,7 +89,7 @@ def test_parents_come_before_their_children(figure: Figure) -> None:
         figure.parents[0] = 3
 
 
-def test_ancestors_lead_from_a_segment_to_the_root(figure: Figure) -> None:
+def test_ancestors_run_from_a_segment_to_the_root(figure: Figure) -> None:
     for index in range(len(figure.segments)):
         path = figure.ancestors(index)
         assert (path[0], path[-1]) == (index, 0)
@@ -134,7 +141,7 @@ LOOKUPS: dict[str, tuple[Callable[[], object], str]] = {
 
 
 @pytest.mark.parametrize(("find", "said"), LOOKUPS.values(), ids=LOOKUPS)
-def test_a_name_that_is_not_there_is_answered_with_near_ones(find: Callable[[], object], said: str) -> None:
+def test_an_unknown_name_raises_an_error_with_similar_names(find: Callable[[], object], said: str) -> None:
     with pytest.raises(FigureError) as caught:
         find()
     assert said in str(caught.value)
@@ -153,7 +160,7 @@ def test_copies_are_equal_and_hash_alike_also_after_the_figure_was_used(figure: 
         assert twin.slots == figure.slots
 
 
-def test_a_figure_sent_to_another_process_hashes_as_one_made_there() -> None:
+def test_a_figure_pickled_to_another_process_has_the_same_hash() -> None:
     assert isinstance(hash(arm()), int)
     script = (
         "import pickle, sys; from tests.support.figures import arm; sent = pickle.load(sys.stdin.buffer);"
@@ -203,9 +210,57 @@ def test_figures_that_differ_anywhere_are_not_equal(change: Callable[[Figure], F
     assert hash(change(biped())) == hash(change(biped()))
 
 
-def test_a_figure_tells_what_it_is_in_one_line() -> None:
+def test_a_figure_has_a_one_line_repr() -> None:
     assert repr(arm()) == "Figure('arm': 4 segments, 7 degrees of freedom, 3.7 kg)"
 
 
 def test_figures_of_every_kind_of_joint_take_part() -> None:
     assert {joint.kind for figure in FIGURES for joint in figure.joints} == set(JointKind)
+
+
+BENT = JointsTask(name="bend the tip", factors={"left_fingertips": 1.0}, value=1.0)
+STRAIGHT = JointsTask(name="straight fingers", factors={"left_fingers": 1.0}, value=0.0)
+
+
+def test_every_kind_of_coupling_has_a_name_and_can_be_left_out() -> None:
+    names = coupling_names(biped())
+    assert names == ("left_tendon", "right_tendon", "left_hamstrings", "right_hamstrings", "spine")
+    bare = without_couplings(biped(), names)
+    assert (bare.couplings, bare.coupled_limits, bare.driven_groups) == ((), (), ())
+    assert bare.joints == biped().joints
+    assert coupling_names(without_couplings(biped(), ["spine"])) == names[:-1]
+
+
+def test_the_same_names_give_the_same_object_and_none_the_figure_itself() -> None:
+    one = without_couplings(biped(), ["spine", "left_tendon"])
+    assert one is without_couplings(biped(), ("left_tendon", "spine"))
+    assert without_couplings(biped(), ()) is biped()
+    assert without_couplings(biped(), "spine") is without_couplings(biped(), ["spine"])
+    assert one != biped()
+
+
+def test_unknown_names_are_refused_with_similar_ones() -> None:
+    with pytest.raises(FigureError, match=re.escape("figure 'biped': no coupling 'left_tendn'; did you mean")):
+        without_couplings(biped(), ["left_tendn"])
+    with pytest.raises(FigureError, match="there are none"):
+        without_couplings(arm(), ["spine"])
+
+
+def test_a_coupling_is_enforced_while_it_is_enabled() -> None:
+    pose = Pose.neutral(biped()).clamped()
+    held = solve(pose, [STRAIGHT, BENT], max_iterations=30)
+    assert "left_tendon" not in held.pose.violations(1e-9)
+    assert not held["bend the tip"].met
+    free = Pose(without_couplings(biped(), ["left_tendon"]), held.pose.q)
+    freed = solve(free, [STRAIGHT, BENT], max_iterations=30)
+    assert freed.solved
+    assert Pose(biped(), freed.pose.q).violations(1e-9)["left_tendon"] == pytest.approx(1.0, abs=1e-6)
+    again = solve(Pose(biped(), freed.pose.q), [], max_iterations=5)
+    assert again.pose.violations(1e-9) == {}
+
+
+def test_poses_of_both_figures_can_be_subtracted() -> None:
+    pose = Pose.neutral(biped()).clamped()
+    free = Pose(without_couplings(biped(), ["spine"]), pose.q).with_values({"lumbar.swing_y": 0.2})
+    assert np.linalg.norm(free - pose) == pytest.approx(0.2)
+    assert PostureTask(pose=pose).error_norm(free) == pytest.approx(0.2)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from poise.errors import FigureError
 from poise.model import Box, Capsule, GeneralizedCylinder, MassProperties, Mesh, Segment, Shape, Sphere, Transform
-from poise.model.mass import combined, from_shapes, spread
+from poise.model.mass import combined, from_shapes, point_inertia
 from poise.model.segment import inertia_of_matrix
 from tests.math.strategies import vectors
 from tests.model.strategies import placements
@@ -50,7 +50,8 @@ def test_placed_shapes_together_have_the_sum_of_their_second_moments(parts: list
     mass, first, second = 0.0, np.zeros(3), np.zeros((3, 3))
     for geometry, place in parts:
         own = MassProperties(geometry.volume, geometry.centroid, geometry.unit_inertia)
-        turned = place.rotation_matrix @ second_moment(own) @ place.rotation_matrix.T  # about the shape's origin, world axes
+        # About the shape's origin, in world axes.
+        turned = place.rotation_matrix @ second_moment(own) @ place.rotation_matrix.T
         carried = np.outer(place.rotation_matrix @ own.center, place.translation) * own.mass
         mass += own.mass
         first += own.mass * place.apply(own.center)
@@ -67,7 +68,7 @@ def test_a_box_cut_in_two_weighs_the_same_as_the_whole() -> None:
     check_equal(from_shapes(halves, DENSITY), from_shapes([Shape(Box((0.4, 0.7, 1.1)))], DENSITY))
 
 
-def test_only_solid_shapes_weigh() -> None:
+def test_only_solid_shapes_have_mass() -> None:
     skin = Shape(Sphere(5.0), solid=False)
     check_equal(from_shapes([skin, Shape(Sphere(0.1))], DENSITY), from_shapes([Shape(Sphere(0.1))], DENSITY))
 
@@ -93,14 +94,14 @@ def test_bodies_may_be_combined_in_groups(parts: list[tuple[object, Transform]],
     check_equal(combined([combined(group) for group in groups]), combined(bodies))
 
 
-def test_the_spread_of_a_point_is_its_inertia_about_the_axes() -> None:
-    np.testing.assert_allclose(spread(2.0, np.array([0.0, 0.0, 3.0])), np.diag([18.0, 18.0, 0.0]))
+def test_point_inertia_is_the_inertia_about_the_axes() -> None:
+    np.testing.assert_allclose(point_inertia(2.0, np.array([0.0, 0.0, 3.0])), np.diag([18.0, 18.0, 0.0]))
     np.testing.assert_allclose(
-        spread(1.0, np.array([1.0, 2.0, 0.0])), [[4.0, -2.0, 0.0], [-2.0, 1.0, 0.0], [0, 0, 5.0]]
+        point_inertia(1.0, np.array([1.0, 2.0, 0.0])), [[4.0, -2.0, 0.0], [-2.0, 1.0, 0.0], [0, 0, 5.0]]
     )
 
 
-def test_nothing_weighs_nothing_and_can_be_written_to() -> None:
+def test_no_shapes_have_zero_mass_and_writable_arrays() -> None:
     for parts in ([], [MassProperties(0.0, np.ones(3), np.zeros((3, 3)))]):
         found = combined(parts)
         assert found.mass == 0.0
@@ -116,7 +117,7 @@ def test_inertia_without_mass_is_kept() -> None:
 
 
 @pytest.mark.parametrize("density", [0.0, -1.0, math.nan, math.inf, "heavy", None])
-def test_densities_that_are_none_are_refused(density: object) -> None:
+def test_invalid_densities_are_refused(density: object) -> None:
     with pytest.raises(FigureError, match=r"^the density .*kg/m³\].* got "):
         from_shapes([Shape(Sphere(1.0))], density)
 

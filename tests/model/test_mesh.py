@@ -27,10 +27,12 @@ def test_volume_and_inertia_do_not_depend_on_where_the_mesh_lies(place) -> None:
     box = Box((1.0, 2.0, 3.0))
     assert moved.volume == pytest.approx(6.0, rel=1e-11)
     np.testing.assert_allclose(moved.centroid, place.translation, atol=1e-11)
-    np.testing.assert_allclose(moved.unit_inertia, place.rotation_matrix @ box.unit_inertia @ place.rotation_matrix.T, atol=1e-8)
+    np.testing.assert_allclose(
+        moved.unit_inertia, place.rotation_matrix @ box.unit_inertia @ place.rotation_matrix.T, atol=1e-8
+    )
 
 
-def test_a_tetrahedron_is_known_by_hand() -> None:
+def test_a_tetrahedron_has_the_analytic_inertia() -> None:
     corners = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     mesh = Mesh(vertices=corners, faces=((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)))
     assert mesh.volume == pytest.approx(1.0 / 6.0, rel=1e-15)
@@ -49,7 +51,7 @@ def test_scaled_and_mirrored_meshes_have_the_volume_of_their_image(scale: tuple[
     np.testing.assert_allclose(scaled.unit_inertia, box.unit_inertia, atol=1e-13 * box.unit_inertia.max())
 
 
-def test_a_body_with_a_hollow_has_the_difference_of_both() -> None:
+def test_a_body_with_a_cavity_has_the_difference_of_both() -> None:
     outer, inner = ellipsoid_mesh((2.0, 2.0, 2.0), 4), ellipsoid_mesh((1.0, 1.0, 1.0), 4)
     shift = len(outer.vertices)
     hollow = tuple((c + shift, b + shift, a + shift) for a, b, c in inner.faces)
@@ -59,7 +61,7 @@ def test_a_body_with_a_hollow_has_the_difference_of_both() -> None:
     np.testing.assert_allclose(shell.unit_inertia, outer.unit_inertia - inner.unit_inertia, atol=1e-13)
 
 
-def test_a_mesh_equals_its_pickled_copy_also_after_it_was_asked() -> None:
+def test_a_mesh_equals_its_pickled_copy_also_after_use() -> None:
     assert CUBE.volume > 0.0
     twin = pickle.loads(pickle.dumps(CUBE))
     assert twin == CUBE
@@ -75,18 +77,18 @@ def of(faces: object, **others: object) -> Callable[[], Mesh]:
 FAULTS = {
     "nothing": (lambda: Mesh(), "Mesh: needs the path of a file, or vertices and faces"),
     "vertices alone": (lambda: Mesh(vertices=CUBE.vertices), "Mesh: needs the path of a file"),
-    "face beyond": (of(((0, 1, 8),)), "Mesh: a face names vertex 8, but there are 8 vertices, counted from 0"),
-    "face below": (of(((0, -1, 2),)), "a face names vertex -1"),
-    "face of two": (of(((0, 1),)), "a face must be three whole numbers, got (0, 1)"),
-    "face of halves": (of(((0, 1.5, 2),)), "a face must be three whole numbers, got (0, 1.5, 2)"),
-    "face of a number": (of((3,)), "a face must be three whole numbers, got 3"),
+    "face beyond": (of(((0, 1, 8),)), "Mesh: a face refers to vertex 8, but there are 8 vertices, counted from 0"),
+    "face below": (of(((0, -1, 2),)), "a face refers to vertex -1"),
+    "face of two": (of(((0, 1),)), "a face must be three integers, got (0, 1)"),
+    "face of halves": (of(((0, 1.5, 2),)), "a face must be three integers, got (0, 1.5, 2)"),
+    "face of a number": (of((3,)), "a face must be three integers, got 3"),
     "nan vertex": (lambda: Mesh("hand.stl", vertices=((0.0, 0.0, math.nan),)), "Mesh 'hand.stl': a vertex must be"),
     "scale of one": (lambda: Mesh("hand.stl", scale=2.0), "Mesh 'hand.stl': scale must be 3 numbers"),
 }
 
 
 @pytest.mark.parametrize(("make", "said"), FAULTS.values(), ids=FAULTS)
-def test_what_is_no_mesh_is_refused_in_words(make: Callable[[], object], said: str) -> None:
+def test_invalid_meshes_are_refused(make: Callable[[], object], said: str) -> None:
     with pytest.raises(FigureError) as caught:
         make()
     assert said in str(caught.value)
@@ -94,16 +96,16 @@ def test_what_is_no_mesh_is_refused_in_words(make: Callable[[], object], said: s
 
 WITHOUT_VOLUME = {
     "by name": (lambda: Mesh("hand.stl"), "Mesh 'hand.stl': volume and inertia need its vertices and faces; give the "),
-    "inside out": (of(INSIDE_OUT), "Mesh: encloses no volume (-6 m³); faces must run counter-clockwise"),
+    "inside out": (of(INSIDE_OUT), "Mesh: encloses no positive volume (-6 m³); faces must run counter-clockwise"),
     "open": (of(CUBE.faces[:-1]), "Mesh: is not closed, its faces leave an opening of 1 m² or more; close it"),
-    "one face turned": (of((CUBE.faces[0][::-1], *CUBE.faces[1:])), "make all faces run the same way round"),
-    "flat": (of(CUBE.faces, scale=(1.0, 1.0, 0.0)), "Mesh: encloses no volume (0 m³)"),
+    "one face turned": (of((CUBE.faces[0][::-1], *CUBE.faces[1:])), "orient all faces consistently"),
+    "flat": (of(CUBE.faces, scale=(1.0, 1.0, 0.0)), "Mesh: encloses no positive volume (0 m³)"),
 }
 
 
 @pytest.mark.parametrize(("make", "said"), WITHOUT_VOLUME.values(), ids=WITHOUT_VOLUME)
 @pytest.mark.parametrize("asked", ["volume", "centroid", "unit_inertia"])
-def test_a_mesh_without_volume_says_why_when_it_is_asked(make: Callable[[], Mesh], said: str, asked: str) -> None:
+def test_a_mesh_without_volume_raises_an_error_with_the_reason(make: Callable[[], Mesh], said: str, asked: str) -> None:
     mesh = make()
     with pytest.raises(FigureError) as caught:
         getattr(mesh, asked)

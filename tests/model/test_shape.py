@@ -96,7 +96,7 @@ def test_the_integral_over_slices_gives_the_same(body: Body) -> None:
     check_moments(body.geometry, moments(np.array(parts), height), 1e-13)
 
 
-def test_counting_the_points_of_a_lattice_gives_nearly_the_same(body: Body) -> None:
+def test_counting_lattice_points_gives_approximately_the_same(body: Body) -> None:
     count = 96
     steps = (np.arange(count) + 0.5) / count * 2.0 - 1.0
     x, y, z = (reach * steps for reach in body.reach)
@@ -143,7 +143,7 @@ def test_a_generalized_cylinder_of_one_radius_is_a_cylinder() -> None:
     check_moments(one, (other.volume, other.centroid, other.unit_inertia), 1e-15)
 
 
-def test_a_capsule_of_hardly_any_length_is_a_ball() -> None:
+def test_a_capsule_of_nearly_zero_length_is_a_sphere() -> None:
     one, other = Capsule(0.3, 1e-12), Sphere(0.3)
     check_moments(one, (other.volume, other.centroid, other.unit_inertia), 1e-11)
 
@@ -191,18 +191,18 @@ FAULTS = {
     "negative capsule": (lambda: Capsule(-0.1, 1.0), "Capsule: radius must be greater than zero"),
     "cone": (lambda: GeneralizedCylinder(0.1, 0.0, 1.0), "GeneralizedCylinder: radius_top must be greater than zero"),
     "color of three": (lambda: Shape(Sphere(1.0), color=(1.0, 1.0, 1.0)), "a shape's color (red, green, blue, "),
-    "color too bright": (lambda: Shape(Sphere(1.0), color=(2.0, 1.0, 1.0, 1.0)), "parts from 0 to 1, got (2.0,"),
-    "no geometry": (lambda: Shape("box"), "a shape's geometry must be a Box, Sphere, Mesh or the like, got 'box'"),
+    "color too bright": (lambda: Shape(Sphere(1.0), color=(2.0, 1.0, 1.0, 1.0)), "components from 0 to 1, got (2.0,"),
+    "no geometry": (lambda: Shape("box"), "geometry must be a Box, Sphere, Mesh or another geometry, got 'box'"),
     "no placement": (lambda: Shape(Sphere(1.0), (0.0, 0.0, 1.0)), "expected a Transform"),
 }
 
 
 @pytest.mark.parametrize(("make", "said"), FAULTS.values(), ids=FAULTS)
-def test_what_is_no_shape_is_refused_in_words(make: Callable[[], object], said: str) -> None:
+def test_invalid_shapes_are_refused(make: Callable[[], object], said: str) -> None:
     with pytest.raises(FigureError) as caught:
         make()
     assert said in str(caught.value)
 
 
-def test_a_mesh_known_by_name_alone_can_be_a_shape() -> None:
+def test_a_mesh_known_only_by_file_name_can_be_a_shape() -> None:
     assert Shape(Mesh("hand.stl")).geometry.path == "hand.stl"

@@ -13,9 +13,10 @@ from scipy.spatial.transform import Rotation as SpatialRotation
 
 from poise.errors import FigureError, TaskError
 from poise.math import quaternion
-from poise.math.orientation import UNIT_NORM_TOL, as_vector3, scaled_to_unit
+from poise.math.orientation import as_vector3, scaled_to_unit
 from poise.model import Transform
 from poise.model.transform import IDENTITY, as_transform
+from poise.tolerances import UNIT_NORM_TOL
 from tests.math.strategies import quaternions, rotations, vectors
 from tests.model.strategies import check_same_place, placements
 
@@ -55,7 +56,7 @@ def test_chains_multiply_like_matrices(a: Transform, b: Transform) -> None:
 
 
 @given(placements, placements, vectors)
-def test_applying_a_chain_applies_the_inner_one_first(a: Transform, b: Transform, point: np.ndarray) -> None:
+def test_applying_a_product_applies_the_inner_transform_first(a: Transform, b: Transform, point: np.ndarray) -> None:
     np.testing.assert_allclose((a @ b).apply(point), a.apply(b.apply(point)), atol=1e-12)
 
 
@@ -66,7 +67,7 @@ def test_many_points_are_moved_as_one_by_one(a: Transform, points: list[np.ndarr
     assert a.apply(np.array([points, points])).shape == (2, len(points), 3)
 
 
-def test_a_quarter_turn_about_z_then_a_step_is_known_by_hand() -> None:
+def test_a_quarter_turn_about_z_then_a_translation_is_known_analytically() -> None:
     half = math.sqrt(0.5)
     place = Transform((1.0, 2.0, 3.0), (half, 0.0, 0.0, half))
     np.testing.assert_allclose(place.apply((1.0, 0.0, 0.0)), [1.0, 3.0, 3.0], atol=1e-15)
@@ -89,7 +90,7 @@ def test_a_placement_made_again_from_its_own_numbers_keeps_every_bit(a: Transfor
 
 
 @given(quaternions, st.floats(1.0 - 0.9 * UNIT_NORM_TOL, 1.0 + 0.9 * UNIT_NORM_TOL))
-def test_a_quaternion_that_is_nearly_unit_is_made_unit(rotation: np.ndarray, scale: float) -> None:
+def test_a_nearly_unit_quaternion_is_normalized(rotation: np.ndarray, scale: float) -> None:
     found = Transform(rotation=tuple(scale * rotation))
     assert math.hypot(*found.rotation) == pytest.approx(1.0, abs=1e-15)
     np.testing.assert_allclose(found.rotation, rotation, atol=1e-15)
@@ -102,7 +103,7 @@ def test_scaling_to_unit_length_twice_changes_no_bit(numbers: list[float]) -> No
     assert math.hypot(*once) == pytest.approx(1.0, abs=1e-15)
 
 
-def test_the_identity_is_known_as_such() -> None:
+def test_the_identity_is_recognized() -> None:
     assert IDENTITY.is_identity
     assert Transform((0.0, -0.0, 0.0)).is_identity
     assert not Transform((0.0, 0.0, 1e-300)).is_identity
@@ -141,13 +142,13 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("make", "said"), FAULTS.values(), ids=FAULTS)
-def test_what_is_no_placement_is_refused_in_words(make: object, said: str) -> None:
+def test_invalid_transforms_are_refused(make: object, said: str) -> None:
     with pytest.raises(FigureError) as caught:
         make()
     assert said in str(caught.value)
 
 
-def test_three_numbers_say_what_they_were_meant_for() -> None:
+def test_errors_of_three_numbers_name_the_argument() -> None:
     assert as_vector3([1, 2, 3], "the wind") == (1.0, 2.0, 3.0)
     with pytest.raises(FigureError, match=r"^the wind must be 3 numbers"):
         as_vector3(5.0, "the wind")

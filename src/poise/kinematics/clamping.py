@@ -18,11 +18,11 @@ from __future__ import annotations
 import numpy as np
 
 from poise.kinematics import joint_limits
-from poise.kinematics.joint_limits import LIMIT_TOL
 from poise.kinematics.selection import kinematics
 from poise.math.least_squares import water_fill
 from poise.model import Coordinate, DrivenGroup, Figure, LinearRow, Range
 from poise.model.coordinate import coordinate_value, with_coordinate
+from poise.tolerances import LIMIT_TOL
 from poise.types import FloatArray, PoseVector
 
 _MAX_PASSES = 50

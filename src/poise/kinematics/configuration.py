@@ -16,9 +16,10 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.math import swing_twist
-from poise.math.orientation import UNIT_NORM_TOL, as_quaternion
+from poise.math.orientation import as_quaternion
 from poise.model import Figure, Joint, JointKind
 from poise.model.transform import Transform, as_transform
+from poise.tolerances import UNIT_NORM_TOL
 from poise.types import AnyArray, ArrayLike, BoolArray, FloatArray, Matrix, PoseVector, Tangent
 
 SWING_TWIST_TOL = 1e-9  # largest |z| of a swing joint's quaternion, whose twist is zero

@@ -17,10 +17,8 @@ from poise.math import swing_twist
 from poise.model import Figure, Joint, JointKind, Range
 from poise.model.coordinate import coordinate_value, with_coordinate
 from poise.model.limits import clamp_ball, clamp_swing
+from poise.tolerances import LIMIT_TOL
 from poise.types import FloatArray, PoseVector
-
-LIMIT_TOL = 1e-12
-"""A limit violated by no more than this [rad or m] counts as satisfied, so that clamping is idempotent."""
 
 _SEARCH_STEPS = 64  # grid steps per π rad in the search for the end of a swing or twist range
 _BISECTIONS = 60

@@ -1,7 +1,8 @@
-"""What a map leaves as it is, for all frames at once: Broyden's method, which learns how the map bends on its way.
+"""Fixed points of a map for many frames at once, by Broyden's method (quasi-Newton).
 
-With G the map, r = G(x) − x is to vanish. A round goes to x − H r, H the inverse of the derivative of r as it is known
-so far: −1 at first, which is the plain round x = G(x), then changed by the least that explains what the last round did.
+With the map G, the residual is r = G(x) − x. An iteration goes to x − H r, H the current approximation of the inverse
+Jacobian of r: −I at first, which is the plain fixed-point iteration x = G(x), then updated by the smallest rank-one
+change that satisfies the secant equation.
 """
 
 from __future__ import annotations
@@ -12,36 +13,36 @@ import numpy as np
 
 from poise.types import AnyArray, Matrix
 
-SETTLED = 1e-8
-"""A round that changes no number by more is the last."""
-_FEWER = 0.7  # of the rows: where fewer have not settled, the others are left out
-_KNOWN = 0.1  # of the square of a step: a derivative along it that is less tells nothing
+CONVERGED_CHANGE_TOL = 1e-8
+"""The iteration ends when no number changes by more."""
+_COMPRESSION_FRACTION = 0.7  # if fewer rows than this fraction have not converged, the others are left out
+_MIN_CURVATURE_FRACTION = 0.1  # of the squared step: the update is skipped if the secant denominator is smaller
 
 
 def fixed_point(mapped: Callable[[Matrix, AnyArray], Matrix], start: Matrix, rounds: int) -> Matrix:
-    """Rows (n, k) that a map leaves as they are, from a start, in a number of rounds at most.
+    """Fixed points (n, k) of a map, one per row, in at most `rounds` iterations.
 
-    The map is told values and the numbers of their rows: those that have settled are not asked again.
+    The map gets values and the indices of their rows: rows that have converged are not evaluated again.
     """
-    found, rows = np.array(start), np.arange(len(start))
-    place, change = found, mapped(found, rows) - found
+    result, rows = np.array(start), np.arange(len(start))
+    iterate, residual = result, mapped(result, rows) - result
     inverse = np.tile(-np.eye(start.shape[1]), (len(start), 1, 1))
     for _ in range(1, rounds):
-        step = -np.einsum("nij,nj->ni", inverse, change)
-        place = place + step
-        before, change = change, mapped(place, rows) - place
-        found[rows] = place + change
-        far = np.abs(change).max(axis=1) > SETTLED
-        if not far.any():
+        step = -np.einsum("nij,nj->ni", inverse, residual)
+        iterate = iterate + step
+        before, residual = residual, mapped(iterate, rows) - iterate
+        result[rows] = iterate + residual
+        active = np.abs(residual).max(axis=1) > CONVERGED_CHANGE_TOL
+        if not active.any():
             break
-        if np.count_nonzero(far) < _FEWER * len(far):
-            rows, place, step, change, before, inverse = (
-                each[far] for each in (rows, place, step, change, before, inverse)
+        if np.count_nonzero(active) < _COMPRESSION_FRACTION * len(active):
+            rows, iterate, step, residual, before, inverse = (
+                each[active] for each in (rows, iterate, step, residual, before, inverse)
             )
-        bent = np.einsum("nij,nj->ni", inverse, change - before)
+        predicted = np.einsum("nij,nj->ni", inverse, residual - before)
         along = np.einsum("ni,nij->nj", step, inverse)
-        scale = np.sum(step * bent, axis=1)
-        known = np.abs(scale) > _KNOWN * np.sum(step * step, axis=1)
-        gain = np.where(known[:, None], step - bent, 0.0) / np.where(known, scale, 1.0)[:, None]
+        denominator = np.sum(step * predicted, axis=1)
+        usable = np.abs(denominator) > _MIN_CURVATURE_FRACTION * np.sum(step * step, axis=1)
+        gain = np.where(usable[:, None], step - predicted, 0.0) / np.where(usable, denominator, 1.0)[:, None]
         inverse = inverse + gain[:, :, None] * along[:, None, :]
-    return found
+    return result

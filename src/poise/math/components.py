@@ -1,21 +1,21 @@
-"""Vectors taken apart into components, so that one formula serves a single rotation and a million of them.
+"""Vectors as components, so that one formula serves a single rotation and arrays of them; smooth quotients of angles.
 
 A formula is written once, on its components. For a single vector these are Python floats, which is several times
 faster than NumPy on arrays of three; for many vectors they are arrays over the leading axes. The small functions here
-(`sine`, `root`, `choose`, ...) pick the matching operation. Constants in a formula must be written as floats (``0.0``).
+(`sine`, `root`, `choose`, ...) select the matching operation. Constants in a formula must be written as floats
+(``0.0``).
 
-The quotients of rotation formulas that become 0/0 at angle zero, each without loss of digits.
-
-All but the last are functions of θ², because they are even and smooth in θ: with t = θ²,
+The quotients of rotation formulas that become 0/0 at angle zero are computed without loss of digits. All but the last
+are functions of t = θ², because they are even and smooth in θ:
 
 * `sinc`               A = sin θ / θ                          → 1
 * `versine`            B = (1 − cos θ) / θ²                   → 1/2
 * `sine_deficit`       C = (θ − sin θ) / θ³                   → 1/6
 * `cotangent_deficit`  G = (1 − (θ/2) cot(θ/2)) / θ²          → 1/12
 
-From A = 1 − tC and cos θ = 1 − tB follows (cos θ − A)/θ² = C − B, which is why no further quotient is needed. C and G
-subtract nearly equal numbers for small θ; below θ = 1 their power series is summed instead. ([Urtasun2010] prints a
-series of sin(θ/2)/θ with wrong signs; the right one is 1/2 − θ²/48 + θ⁴/3840 − ….)
+From A = 1 − tC and cos θ = 1 − tB follows (cos θ − A)/θ² = C − B, so no further quotient is needed. C and G subtract
+nearly equal numbers for small θ; below θ = 1 their power series is used instead. ([Urtasun2010] prints a series of
+sin(θ/2)/θ with wrong signs; the correct one is 1/2 − θ²/48 + θ⁴/3840 − ….)
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ from poise.types import ArrayLike, FloatArray
 Part: TypeAlias = Any  # float for a single vector, array over the leading axes for many
 
 _ALL_FLOATS = {float}
+_SMALL_TANGENT = 1e-8  # below this ratio n/m, atan2(n, m)/n is 1/m to the last digit
 
 
 def split(vector: ArrayLike, size: int, name: str) -> list[Part]:
-    """Components of an array (..., size); `name` is what the argument is called in a message."""
+    """Components of an array (..., size); `name` is the argument's name in error messages."""
     array = np.asarray(vector, dtype=np.float64)
     if array.shape[-1:] != (size,):
         raise ValueError(f"{name} must have shape (..., {size}), got {array.shape}.")
@@ -66,8 +67,8 @@ def joined(parts: list[Part]) -> FloatArray:
         return np.array(parts)
     shape = np.broadcast_shapes(*{part.shape for part in parts if type(part) is not float})
     result = np.empty((*shape, len(parts)))
-    for place, part in enumerate(parts):  # several times as fast as np.stack on arrays of a joint's size
-        result[..., place] = part
+    for index, part in enumerate(parts):  # several times faster than np.stack on arrays of a joint's size
+        result[..., index] = part
     return result
 
 
@@ -78,7 +79,7 @@ def joined_matrix(parts: list[Part], rows: int, columns: int) -> FloatArray:
 
 
 def leading(value: Part) -> FloatArray:
-    """Return a number per leading axis; for a single one a NumPy scalar, which has the shape () too."""
+    """Result with one number per leading axis; a single one becomes a NumPy scalar, of shape ()."""
     return np.float64(value) if type(value) is float else value  # type: ignore[return-value]
 
 
@@ -117,7 +118,7 @@ def holds_anywhere(condition: Any) -> bool:
 
 
 def wrapped(angle: Part) -> Part:
-    """Bring an angle into (-π, π]; one that lies there already comes back to the last bit."""
+    """Wrap an angle to (-π, π]; an angle in this interval is unchanged to the last bit."""
     if type(angle) is float:
         if -math.pi < angle <= math.pi:
             return angle
@@ -129,7 +130,7 @@ def wrapped(angle: Part) -> Part:
 
 
 def cross(a: ArrayLike, b: ArrayLike) -> FloatArray:
-    """Vector product a × b over the last axis."""
+    """Cross product a × b over the last axis."""
     ax, ay, az = split(a, 3, "a")
     bx, by, bz = split(b, 3, "b")
     return joined([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx])
@@ -152,7 +153,7 @@ _COTANGENT_DEFICIT = [
 ]
 
 
-def _summed(coefficients: list[float], t: Part) -> Part:
+def _power_series(coefficients: list[float], t: Part) -> Part:
     total: Part = 0.0
     for coefficient in reversed(coefficients):
         total = total * t + coefficient
@@ -171,7 +172,7 @@ def sinc(t: Part) -> Part:
 
 
 def versine(t: Part) -> Part:
-    """(1 − cos θ)/θ² for t = θ², as ½ sinc²(θ/2), which cancels nowhere."""
+    """(1 − cos θ)/θ² for t = θ², as ½ sinc²(θ/2), without cancellation."""
     half = sinc(0.25 * t)
     return 0.5 * half * half
 
@@ -179,16 +180,18 @@ def versine(t: Part) -> Part:
 def sine_deficit(t: Part) -> Part:
     """(θ − sin θ)/θ³ for t = θ²."""
     if type(t) is float:
-        return _summed(_SINE_DEFICIT, t) if t < 1.0 else (1.0 - sinc(t)) / t
+        return _power_series(_SINE_DEFICIT, t) if t < 1.0 else (1.0 - sinc(t)) / t
     large = np.maximum(t, 1.0)
-    return np.where(t < 1.0, _summed(_SINE_DEFICIT, np.minimum(t, 1.0)), (1.0 - sinc(large)) / large)
+    return np.where(t < 1.0, _power_series(_SINE_DEFICIT, np.minimum(t, 1.0)), (1.0 - sinc(large)) / large)
 
 
 def cotangent_deficit(t: Part) -> Part:
     """(1 − (θ/2) cot(θ/2))/θ² for t = θ²; grows without bound toward θ = 2πn, n ≥ 1."""
     if type(t) is float:
-        return _summed(_COTANGENT_DEFICIT, t) if t < 1.0 else _cotangent_quotient(t)
-    return np.where(t < 1.0, _summed(_COTANGENT_DEFICIT, np.minimum(t, 1.0)), _cotangent_quotient(np.maximum(t, 1.0)))
+        return _power_series(_COTANGENT_DEFICIT, t) if t < 1.0 else _cotangent_quotient(t)
+    return np.where(
+        t < 1.0, _power_series(_COTANGENT_DEFICIT, np.minimum(t, 1.0)), _cotangent_quotient(np.maximum(t, 1.0))
+    )
 
 
 def _cotangent_quotient(t: Part) -> Part:
@@ -197,12 +200,12 @@ def _cotangent_quotient(t: Part) -> Part:
 
 
 def angle_ratio(opposite: Part, adjacent: Part) -> Part:
-    """Angle divided by its opposite side, atan2(n, m)/n with n ≥ 0; 1/m at n = 0, and 0 at n = 0 ≥ m."""
+    """Ratio of an angle to its opposite side, atan2(n, m)/n with n ≥ 0; 1/m at n = 0, and 0 at n = 0 ≥ m."""
     if type(opposite) is float and type(adjacent) is float:
-        if opposite < 1e-8 * adjacent:
+        if opposite < _SMALL_TANGENT * adjacent:
             return 1.0 / adjacent  # the next term, −n²/(3m³), is below the last digit
         return math.atan2(opposite, adjacent) / opposite if opposite > 0.0 else 0.0
-    small = opposite < 1e-8 * adjacent
+    small = opposite < _SMALL_TANGENT * adjacent
     sideways = opposite > 0.0
     angles = np.where(sideways, arctangent(opposite, adjacent), 0.0)
     return np.where(small, 1.0 / np.where(small, adjacent, 1.0), angles / np.where(sideways, opposite, 1.0))

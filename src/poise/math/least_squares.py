@@ -1,23 +1,20 @@
-"""Least squares with unknowns that are not negative, and the nearest point of a polyhedron, which follows from it.
+"""Least squares: robust SVD, nonnegative least squares (NNLS), least distance, and water filling.
 
-Both are short active-set methods that end after finitely many changes; they need no feasible start. They serve where
-the descent must be sure: first points, corners where more walls meet than there are dimensions, and the certificate.
+**Robust SVD.** LAPACK's divide and conquer fails to converge on a few valid matrices, on different ones with every
+processor: mostly projected rows with many singular values at rounding level. The transpose, with its rows in any order,
+has the same decomposition but takes another path to it, so it is tried next.
 
-Singular values and least squares that come to an end.
+**Nonnegative least squares** and the point of a polyhedron nearest to the origin, which follows from it. Both are short
+active-set methods that end after finitely many changes and need no feasible start. They are used where robustness
+matters: initial points, vertices where more constraints meet than there are dimensions, and the KKT certificate.
 
-LAPACK's divide and conquer gives up on a few sound matrices, on others with every processor: mostly rows that were
-projected, with many singular values that are rounding alone. The transpose, with its rows in any order, has the same
-decomposition and takes another way to it.
-
-Share out a sum among bounded numbers: what one cannot take, the others take over.
-
-Find μ such that
+**Water filling** distributes a sum among bounded numbers (a projection onto a hyperplane and a box). Find μ such that
 
     Σ wᵢ xᵢ(μ) = target,    xᵢ(μ) = min(max(aᵢ + μ bᵢ, lowerᵢ), upperᵢ),    wᵢ bᵢ > 0.
 
-The sum grows with μ and is piecewise linear, with a corner wherever a number meets or leaves an end of its range: the
-piece that holds the target is looked up, and solved exactly. With w = 1, a = 0 and b the shares of a driven group this
-fills its members; with b = w it gives the point nearest to a on the plane w·x = target inside the box.
+The sum grows with μ and is piecewise linear, with a breakpoint wherever a number reaches or leaves a bound: the piece
+that contains the target is found by search and solved exactly. With w = 1, a = 0 and b the shares of a driven group
+this distributes its total; with b = w it gives the point nearest to a on the plane w·x = target inside the box.
 """
 
 from __future__ import annotations
@@ -27,85 +24,88 @@ import numpy as np
 from poise.backend import native_function
 from poise.types import FloatArray, Matrix
 
-ROUNDS_PER_COLUMN = 3
-TOLERANCE = 1e-13
+MAX_ITERATIONS_PER_COLUMN = 3
+GRADIENT_TOL = 1e-13  # relative to max(1, ‖target‖)
+_DEPENDENT_COLUMN_TOL = 1e-10  # a column with a smaller relative residual depends on the others
+_INFEASIBLE_RESIDUAL_TOL = 1e-12  # a smaller last residual of least distance programming means infeasible
+MAX_SVD_ATTEMPTS = 8
 
 
-def nonnegative_least_squares(matrix: Matrix, target: FloatArray, tolerance: float = TOLERANCE) -> FloatArray:
-    """The u ≥ 0 that makes ‖matrix u − target‖ least.
+def nonnegative_least_squares(matrix: Matrix, target: FloatArray, tolerance: float = GRADIENT_TOL) -> FloatArray:
+    """The u ≥ 0 that minimizes ‖matrix u − target‖.
 
     Columns enter by the largest gradient and leave when a step would make their unknown negative (Lawson and Hanson,
     Solving Least Squares Problems, 1974, chapter 23). Columns with u > 0 are linearly independent.
     """
     native = native_function("nonnegative_least_squares")
-    if native is not None and tolerance == TOLERANCE and matrix.size:
+    if native is not None and tolerance == GRADIENT_TOL and matrix.size:
         return np.asarray(native(np.ascontiguousarray(matrix), np.ascontiguousarray(target)))
     return nonnegative_least_squares_numpy(matrix, target, tolerance)
 
 
-def nonnegative_least_squares_numpy(matrix: Matrix, target: FloatArray, tolerance: float = TOLERANCE) -> FloatArray:
-    """The same without the kernel."""
+def nonnegative_least_squares_numpy(matrix: Matrix, target: FloatArray, tolerance: float = GRADIENT_TOL) -> FloatArray:
+    """The same in NumPy, without the kernel."""
     count = matrix.shape[1]
-    small = tolerance * max(1.0, float(np.linalg.norm(target)))
-    guessed = _guess(matrix, target, small)
+    gradient_tol = tolerance * max(1.0, float(np.linalg.norm(target)))
+    guessed = _guess(matrix, target, gradient_tol)
     if guessed is not None:
         return guessed
     answer = np.zeros(count)
     used: list[int] = []
-    for _ in range(ROUNDS_PER_COLUMN * count + 1):
+    for _ in range(MAX_ITERATIONS_PER_COLUMN * count + 1):
         slope = matrix.T @ (target - matrix @ answer)
         slope[used] = -np.inf
-        if count == len(used) or slope.max(initial=-np.inf) <= small:
+        if count == len(used) or slope.max(initial=-np.inf) <= gradient_tol:
             break
         entering = int(np.argmax(slope))
         if not _independent(matrix, used, entering):
             matrix = matrix.copy()
-            matrix[:, entering] = 0.0  # what it could do the others do
+            matrix[:, entering] = 0.0  # it depends on the other columns
             continue
         used.append(entering)
-        answer = _inside(matrix, target, answer, used)
+        answer = _feasible_least_squares(matrix, target, answer, used)
     return answer
 
 
-def _guess(matrix: Matrix, target: FloatArray, small: float) -> FloatArray | None:
-    """The answer over the columns that plain least squares uses with u > 0, where that is the answer already."""
+def _guess(matrix: Matrix, target: FloatArray, gradient_tol: float) -> FloatArray | None:
+    """Solution over the columns that unconstrained least squares uses with u > 0, if it is already optimal."""
     if not matrix.size:
         return np.zeros(matrix.shape[1])
     plain, _, rank, _ = np.linalg.lstsq(matrix, target, rcond=None)
     if rank < min(matrix.shape):
-        return None  # columns depend on each other: which of them push is not told by this
+        return None  # dependent columns: their signs do not identify the active set
     used = np.flatnonzero(plain > 0.0)
     answer = np.zeros(len(plain))
     if len(used):
         answer[used] = np.linalg.lstsq(matrix[:, used], target, rcond=None)[0]
     slope = matrix.T @ (target - matrix @ answer)
     slope[used] = 0.0
-    right = len(used) <= len(target) and (answer >= 0.0).all() and (slope <= small).all()
-    return answer if right else None
+    optimal = len(used) <= len(target) and (answer >= 0.0).all() and (slope <= gradient_tol).all()
+    return answer if optimal else None
 
 
 def _independent(matrix: Matrix, used: list[int], column: int) -> bool:
-    own = matrix[:, column]
+    candidate = matrix[:, column]
     if not used:
-        return bool(own.any())
+        return bool(candidate.any())
     others = matrix[:, used]
-    left = own - others @ np.linalg.lstsq(others, own, rcond=None)[0]
-    return float(np.linalg.norm(left)) > 1e-10 * float(np.linalg.norm(own))
+    residual = candidate - others @ np.linalg.lstsq(others, candidate, rcond=None)[0]
+    return float(np.linalg.norm(residual)) > _DEPENDENT_COLUMN_TOL * float(np.linalg.norm(candidate))
 
 
-def _inside(matrix: Matrix, target: FloatArray, answer: FloatArray, used: list[int]) -> FloatArray:
-    """Least squares over the used columns, taking out those that would become negative."""
+def _feasible_least_squares(matrix: Matrix, target: FloatArray, answer: FloatArray, used: list[int]) -> FloatArray:
+    """Least squares over the used columns, removing those whose unknown would become negative."""
     while used:
-        wanted = np.linalg.lstsq(matrix[:, used], target, rcond=None)[0]
-        if (wanted > 0.0).all():
+        unconstrained = np.linalg.lstsq(matrix[:, used], target, rcond=None)[0]
+        if (unconstrained > 0.0).all():
             result = np.zeros_like(answer)
-            result[used] = wanted
+            result[used] = unconstrained
             return result
-        now = answer[used]
-        falling = wanted <= 0.0
-        share = float(np.min(now[falling] / np.maximum(now[falling] - wanted[falling], 1e-300)))
-        moved = now + share * (wanted - now)
-        moved[falling & (now / np.maximum(now - wanted, 1e-300) <= share)] = 0.0
+        current = answer[used]
+        falling = unconstrained <= 0.0
+        step = float(np.min(current[falling] / np.maximum(current[falling] - unconstrained[falling], 1e-300)))
+        moved = current + step * (unconstrained - current)
+        moved[falling & (current / np.maximum(current - unconstrained, 1e-300) <= step)] = 0.0
         answer = np.zeros_like(answer)
         answer[used] = np.maximum(moved, 0.0)
         used[:] = [column for column in used if answer[column] > 0.0]
@@ -113,7 +113,7 @@ def _inside(matrix: Matrix, target: FloatArray, answer: FloatArray, used: list[i
 
 
 def least_norm_feasible_point(rows: Matrix, bounds: FloatArray) -> FloatArray | None:
-    """The shortest v with rows v ≤ bounds, or None where there is none.
+    """The v of minimum norm with rows v ≤ bounds, or None if infeasible.
 
     Least distance programming: the multipliers are a nonnegative least-squares problem (Lawson and Hanson, 23.4).
     """
@@ -122,91 +122,90 @@ def least_norm_feasible_point(rows: Matrix, bounds: FloatArray) -> FloatArray | 
     stacked = np.concatenate([-rows.T, -bounds[None]])
     target = np.zeros(len(stacked))
     target[-1] = 1.0
-    left = stacked @ nonnegative_least_squares(stacked, target) - target
-    if -left[-1] <= 1e-12:
+    residual = stacked @ nonnegative_least_squares(stacked, target) - target
+    if -residual[-1] <= _INFEASIBLE_RESIDUAL_TOL:
         return None
-    return np.asarray(-left[:-1] / left[-1])
-
-
-WAYS = 8  # that are tried
+    return np.asarray(-residual[:-1] / residual[-1])
 
 
 def svd(matrix: Matrix, full_matrices: bool = False) -> tuple[Matrix, FloatArray, Matrix]:
-    """U, σ and Vᵀ with matrix = U diag(σ) Vᵀ.
+    """SVD: U, σ and Vᵀ with matrix = U diag(σ) Vᵀ.
 
     Raises
     ------
     numpy.linalg.LinAlgError
-        When no way leads to an end; a matrix with NaN is not tried again.
+        If no attempt converges; a matrix with NaN is not tried again.
     """
     try:
         return np.linalg.svd(matrix, full_matrices=full_matrices)
     except np.linalg.LinAlgError:
         if not np.isfinite(matrix).all():
             raise
-    for way in range(WAYS - 1):
+    for attempt in range(MAX_SVD_ATTEMPTS - 1):
         try:
-            return _of_transpose(matrix, full_matrices, way)
+            return _of_transpose(matrix, full_matrices, attempt)
         except np.linalg.LinAlgError:
             continue
-    raise np.linalg.LinAlgError(f"singular values of a matrix {matrix.shape} were not found in {WAYS} ways")
+    raise np.linalg.LinAlgError(
+        f"the SVD of a matrix of shape {matrix.shape} did not converge in {MAX_SVD_ATTEMPTS} attempts"
+    )
 
 
 def singular_values(matrix: Matrix) -> FloatArray:
-    """σ alone, the largest first, which takes half the time."""
+    """Only the singular values σ, the largest first, in half the time."""
     try:
         return np.asarray(np.linalg.svd(matrix, compute_uv=False))
     except np.linalg.LinAlgError:
         return svd(matrix)[1]
 
 
-def least_squares(matrix: Matrix, wanted: FloatArray, tolerance: float) -> FloatArray:
-    """The shortest x that makes ‖matrix x - wanted‖ least.
+def least_squares(matrix: Matrix, target: FloatArray, tolerance: float) -> FloatArray:
+    """Minimum-norm x that minimizes ‖matrix x - target‖.
 
     Singular values up to `tolerance` times the largest count as zero.
     """
     try:
-        return np.asarray(np.linalg.lstsq(matrix, wanted, rcond=tolerance)[0])
+        return np.asarray(np.linalg.lstsq(matrix, target, rcond=tolerance)[0])
     except np.linalg.LinAlgError:
         left, sigma, right = svd(matrix)
-        kept = sigma > tolerance * float(sigma.max(initial=0.0))
-        return np.asarray(right[kept].T @ ((left.T @ wanted)[kept] / sigma[kept]))
+        nonzero = sigma > tolerance * float(sigma.max(initial=0.0))
+        return np.asarray(right[nonzero].T @ ((left.T @ target)[nonzero] / sigma[nonzero]))
 
 
-def _of_transpose(matrix: Matrix, full_matrices: bool, way: int) -> tuple[Matrix, FloatArray, Matrix]:
-    """The decomposition by way of the transpose, its rows as they are or, the same on every run, mixed."""
+def _of_transpose(matrix: Matrix, full_matrices: bool, attempt: int) -> tuple[Matrix, FloatArray, Matrix]:
+    """The decomposition from the transpose, with its rows in order or in a reproducible permutation."""
     columns = matrix.shape[1]
-    order = np.random.default_rng(way).permutation(columns) if way else np.arange(columns)
-    mixed, sigma, left = np.linalg.svd(matrix.T[order], full_matrices=full_matrices)
-    right = np.empty_like(mixed)
-    right[order] = mixed
+    order = np.random.default_rng(attempt).permutation(columns) if attempt else np.arange(columns)
+    permuted, sigma, left = np.linalg.svd(matrix.T[order], full_matrices=full_matrices)
+    right = np.empty_like(permuted)
+    right[order] = permuted
     return left.T, sigma, right.T
 
 
 def water_fill(
     start: FloatArray, slopes: FloatArray, weights: FloatArray, lower: FloatArray, upper: FloatArray, target: float
 ) -> FloatArray:
-    """Numbers x with Σ w x = target, or as near to it as their ranges allow.
+    """Numbers x with Σ w x = target, or as close to it as their bounds allow.
 
     Parameters
     ----------
     start, slopes, weights : (n,) arrays
         a, b and w of the module's text.
     lower, upper : (n,) arrays
-        Ends of the ranges; may be infinite.
+        Bounds; may be infinite.
     target : float
-        The sum wanted.
+        The required sum.
     """
-    corners = np.concatenate([(lower - start) / slopes, (upper - start) / slopes])
-    corners = np.sort(corners[np.isfinite(corners)])
-    sums = np.clip(start + corners[:, None] * slopes, lower, upper) @ weights
+    breakpoints = np.concatenate([(lower - start) / slopes, (upper - start) / slopes])
+    breakpoints = np.sort(breakpoints[np.isfinite(breakpoints)])
+    sums = np.clip(start + breakpoints[:, None] * slopes, lower, upper) @ weights
     piece = int(np.searchsorted(sums, target))
-    # One μ inside the piece tells which numbers move there.
-    inside = np.concatenate([corners[:1] - 1.0, 0.5 * (corners[1:] + corners[:-1]), corners[-1:] + 1.0])
-    values = start + (inside[piece] if len(corners) else 0.0) * slopes
+    # One μ inside the piece determines which numbers are not at a bound.
+    inside = np.concatenate([breakpoints[:1] - 1.0, 0.5 * (breakpoints[1:] + breakpoints[:-1]), breakpoints[-1:] + 1.0])
+    values = start + (inside[piece] if len(breakpoints) else 0.0) * slopes
     moving = (values > lower) & (values < upper)
     values = np.clip(values, lower, upper)
     if moving.any():
-        rest = target - float(weights[~moving] @ values[~moving]) - float(weights[moving] @ start[moving])
-        values[moving] = start[moving] + rest / float(weights[moving] @ slopes[moving]) * slopes[moving]
+        remainder = target - float(weights[~moving] @ values[~moving]) - float(weights[moving] @ start[moving])
+        values[moving] = start[moving] + remainder / float(weights[moving] @ slopes[moving]) * slopes[moving]
     return np.asarray(np.clip(values, lower, upper))

@@ -2,8 +2,8 @@
 
 An orientation (rotation, attitude) may be given as
 
-* a unit quaternion in the order (w, x, y, z), scalar first (MuJoCo, Drake, Eigen's constructor; glTF, ROS and SciPy put
-  w last),
+* a unit quaternion in the order (w, x, y, z), scalar first (as MuJoCo, Drake and Eigen's constructor; glTF, ROS and
+  SciPy put w last),
 * a 3×3 rotation matrix for column vectors, or
 * an object with ``as_matrix()``: :class:`scipy.spatial.transform.Rotation`, mink's ``SO3``.
 
@@ -23,11 +23,11 @@ import numpy as np
 
 from poise.errors import FigureError
 from poise.math import quaternion
+from poise.tolerances import UNIT_NORM_TOL
 from poise.types import ArrayLike, FloatArray, Triple, Wxyz
 
 MakeError: TypeAlias = Callable[[str], Exception]
 
-UNIT_NORM_TOL = 1e-6  # largest deviation of a given quaternion's norm from 1, and of a given matrix from a rotation
 _ROUNDING_OF_NORM = 4.0 * sys.float_info.epsilon  # rounding of a norm after its vector was scaled to unit length
 _EXPECTED = "expected a unit quaternion (w, x, y, z), a 3×3 rotation matrix or a Rotation"
 

@@ -1,11 +1,11 @@
-"""Unit quaternions (Euler parameters), in the order w x y z.
+"""Unit quaternions (Euler parameters), in the order (w, x, y, z): product, rotation, exponential map, slerp.
 
 A rotation by θ about the unit axis n is e = (cos(θ/2), n sin(θ/2)); −e is the same rotation. Products of quaternions
 are products of rotations: ``rotate(multiply(a, b), p) == rotate(a, rotate(b, p))``, so b acts first.
 
 [Baerlocher2001] appendices B (algebra; B.1 and B.2 in their corrected forms), F (derivative of the exponential;
-corrected) and section 4.5.5 (derivative of a rotated vector). All functions take any leading axes and broadcast.
-Arguments called `e`, `a`, `b` are unit quaternions (in `direct`, unit directions); NaN goes through as NaN.
+corrected) and section 4.5.5 (derivative of a rotated vector). All functions broadcast over leading axes. Arguments
+called `e`, `a`, `b` are unit quaternions (in `direct`, unit directions); NaN propagates.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ from poise.math.components import (
 )
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Quaternion, Rotation, RotationVector, Vector3
 
-HALF_TURN = 1e-15  # a half-turn is one whose cosine of the half angle is not more than this
+HALF_TURN_COSINE_TOL = 1e-15  # rotations whose cosine of the half angle is at most this count as half-turns (angle π)
+_HINT_NORM_TOL = 1e-9  # a hint whose perpendicular part is shorter is parallel to the direction
 
 
 def identity() -> Quaternion:
-    """Quaternion of no rotation, (1, 0, 0, 0)."""
+    """Identity quaternion (1, 0, 0, 0)."""
     return np.array([1.0, 0.0, 0.0, 0.0])
 
 
@@ -62,23 +63,23 @@ def conjugate(a: ArrayLike) -> Quaternion:
 
 
 def normalized(a: ArrayLike) -> Quaternion:
-    """Quaternion of unit length in the direction of `a`; four zeros are an error."""
+    """Normalize `a` to unit norm; four zeros are an error."""
     w, x, y, z = split(a, 4, "a")
     length = root(w * w + x * x + y * y + z * z)
     if holds_anywhere(length == 0.0):
-        raise ValueError("a quaternion of four zeros has no direction and cannot be normalized; give a rotation.")
+        raise ValueError("a quaternion of four zeros cannot be normalized; give a rotation.")
     return joined([w / length, x / length, y / length, z / length])
 
 
 def canonical(a: ArrayLike) -> Quaternion:
-    """Of e and −e the one with w > 0; where w = 0, the one whose first non-zero component is positive."""
+    """The one of ±e with w > 0; if w = 0, the one whose first nonzero component is positive."""
     w, x, y, z = split(a, 4, "a")
     sign = _sign(w, x, y, z, 0.0)
     return joined([w * sign, x * sign, y * sign, z * sign])
 
 
 def _sign(w: Part, x: Part, y: Part, z: Part, tolerance: float) -> Part:
-    """Sign of the first component larger than the tolerance, +1 if there is none."""
+    """Sign of the first component larger in magnitude than the tolerance, +1 if there is none."""
     if type(w) is float:
         for part in (w, x, y, z):
             if part > tolerance:
@@ -95,8 +96,8 @@ def _sign(w: Part, x: Part, y: Part, z: Part, tolerance: float) -> Part:
 def rotate(e: ArrayLike, p: ArrayLike) -> Vector3:
     """Vector p rotated by e.
 
-    The formula is (w² − v·v) p + 2 (w (v × p) + (p·v) v), (B.2) of [Baerlocher2001], corrected. It is left as it
-    stands, without normalization: for an e that is not of unit length the result is longer by ‖e‖².
+    The formula is (w² − v·v) p + 2 (w (v × p) + (p·v) v), (B.2) of [Baerlocher2001], corrected. It is
+    evaluated without normalization: for an e that is not of unit norm the result is scaled by ‖e‖².
     """
     w, x, y, z = split(e, 4, "e")
     px, py, pz = split(p, 3, "p")
@@ -122,10 +123,10 @@ def rotate_jacobian(e: ArrayLike, p: ArrayLike) -> Matrix:
 
 @derivative_of("rotate", wrt="e")
 def rotate_component_jacobian(e: ArrayLike, p: ArrayLike) -> Matrix:
-    """Differentiate `rotate` with respect to the four components of e, as free numbers: (..., 3, 4).
+    """Differentiate `rotate` with respect to the four components of e, as independent numbers: (..., 3, 4).
 
     [b | A] with b = 2 (v × p + w p), A = 2 (v·p) I − [b×]; section 4.5.5 of [Baerlocher2001], the scalar first. It
-    differentiates (B.2) as it stands, so it is also right for components that leave the unit sphere.
+    differentiates (B.2) without normalization, so it is also valid off the unit sphere.
     """
     w, x, y, z = split(e, 4, "e")
     px, py, pz = split(p, 3, "p")
@@ -150,8 +151,8 @@ def to_matrix(e: ArrayLike) -> Rotation:
 def from_matrix(R: ArrayLike) -> Quaternion:
     """Quaternion of a rotation matrix, in canonical sign.
 
-    The matrix gives all products 4 e eᵀ; the row of the largest of w², x², y², z², divided by its length, is ±e. No
-    digits are lost in any of the four cases.
+    The matrix gives all products 4 e eᵀ; the row of the largest of w², x², y², z², normalized, is ±e. No digits are
+    lost in any of the four cases (Shepperd's method).
     """
     m00, m01, m02, m10, m11, m12, m20, m21, m22 = split_matrix(R, "R")
     w = [1.0 + m00 + m11 + m22, m21 - m12, m02 - m20, m10 - m01]
@@ -169,7 +170,7 @@ def from_matrix(R: ArrayLike) -> Quaternion:
 
 
 def exp(k: ArrayLike) -> Quaternion:
-    """Quaternion of the rotation vector k: (cos(θ/2), k sin(θ/2)/θ), θ = ‖k‖."""
+    """Exponential map: quaternion of the rotation vector k, (cos(θ/2), k sin(θ/2)/θ), θ = ‖k‖."""
     x, y, z = split(k, 3, "k")
     quarter = 0.25 * (x * x + y * y + z * z)
     factor = 0.5 * sinc(quarter)
@@ -194,26 +195,26 @@ def exp_jacobian(k: ArrayLike) -> Matrix:
 
 
 def log(e: ArrayLike) -> RotationVector:
-    """Rotation vector of e, the shorter way round: ‖k‖ ≤ π.
+    """Logarithm: rotation vector of e with ‖k‖ ≤ π.
 
-    k = 2 atan2(‖v‖, |w|) v/‖v‖ with the sign of w. At half-turns (|w| ≤ 1e-15, so that the choice does not hang on
-    rounding) the first component of k that is not zero is positive.
+    k = 2 atan2(‖v‖, |w|) v/‖v‖ with the sign of w. At half-turns (|w| ≤ 1e-15, so that the choice does not depend on
+    rounding) the first nonzero component of k is positive.
     """
     w, x, y, z = split(e, 4, "e")
-    factor = 2.0 * _sign(w, x, y, z, HALF_TURN) * angle_ratio(root(x * x + y * y + z * z), abs(w))
+    factor = 2.0 * _sign(w, x, y, z, HALF_TURN_COSINE_TOL) * angle_ratio(root(x * x + y * y + z * z), abs(w))
     return joined([factor * x, factor * y, factor * z])
 
 
 def slerp(a: ArrayLike, b: ArrayLike, t: ArrayLike) -> Quaternion:
-    """Orientation at the share t of the shorter way from a to b, at constant angular speed: a ⊗ exp(t log(ã ⊗ b)).
+    """Spherical linear interpolation from a (t = 0) to b (t = 1), by the shorter rotation: a ⊗ exp(t log(ã ⊗ b)).
 
-    The result lies on the side of a (its scalar product with a is not negative for t in [0, 1]), so at t = 1 it is b or
-    −b. Quaternions that are equal, nearly equal or opposite give the same rotation for every t; orientations half a
-    turn apart take the way that `log` chooses.
+    The result is in the hemisphere of a (its scalar product with a is nonnegative for t in [0, 1]), so at t = 1 it is b
+    or −b. Quaternions that are equal, nearly equal or opposite give the same rotation for every t; if the angle is π,
+    `log` chooses the axis.
     """
     difference = log(multiply(conjugate(a), b))
-    share = scalar(t)
-    return multiply(a, exp(difference * (share if type(share) is float else share[..., None])))
+    fraction = scalar(t)
+    return multiply(a, exp(difference * (fraction if type(fraction) is float else fraction[..., None])))
 
 
 def from_axis_angle(axis: ArrayLike, angle: ArrayLike) -> Quaternion:
@@ -225,28 +226,28 @@ def from_axis_angle(axis: ArrayLike, angle: ArrayLike) -> Quaternion:
 
 
 def to_axis_angle(e: ArrayLike) -> tuple[Direction, FloatArray]:
-    """Return the unit axis and the angle in [0, π]; the axis of no rotation is said to be z."""
+    """Unit axis and angle in [0, π]; the axis of the identity is z by convention."""
     k = log(e)
     x, y, z = split(k, 3, "k")
     angle = root(x * x + y * y + z * z)
-    still = angle == 0.0
-    length = choose(still, 1.0, angle)
-    return joined([x / length, y / length, choose(still, 1.0, z / length)]), leading(angle)
+    identical = angle == 0.0
+    length = choose(identical, 1.0, angle)
+    return joined([x / length, y / length, choose(identical, 1.0, z / length)]), leading(angle)
 
 
 def angle_between(a: ArrayLike, b: ArrayLike) -> FloatArray:
-    """Angle [rad] in [0, π] of the rotation that leads from a to b."""
+    """Angle [rad] in [0, π] of the rotation from a to b."""
     w, x, y, z = split(multiply(conjugate(a), b), 4, "a")
     sideways = root(x * x + y * y + z * z)
     return leading(2.0 * sideways * angle_ratio(sideways, abs(w)))
 
 
 def direct(a: ArrayLike, b: ArrayLike, axis: ArrayLike | None = None) -> Quaternion:
-    """Quaternion of the direct rotation R_D(a, b): the smallest one that takes the unit direction a to b.
+    """Quaternion of the smallest (direct) rotation R_D(a, b) from the unit direction a to b.
 
-    e = (‖a + b‖/2, a × b/‖a + b‖), section 3.5.3 of [Baerlocher2001] without its arc cosine. The vector product is
-    formed with b − a or a + b, whichever is short, so that R a = b also holds near a = b and near a = −b. Where
-    ‖a + b‖ < 1e-15 every axis at right angles to a would do: `half_turn_axis` chooses, guided by `axis`.
+    e = (‖a + b‖/2, a × b/‖a + b‖), section 3.5.3 of [Baerlocher2001] without its arc cosine. The cross product uses b −
+    a or a + b, whichever is shorter, so that R a = b also holds near a = b and near a = −b. If ‖a + b‖ < 1e-15 every
+    axis perpendicular to a is valid: `half_turn_axis` chooses one, guided by `axis`.
     """
     ax, ay, az = split(a, 3, "a")
     bx, by, bz = split(b, 3, "b")
@@ -254,7 +255,7 @@ def direct(a: ArrayLike, b: ArrayLike, axis: ArrayLike | None = None) -> Quatern
     length = root(sx * sx + sy * sy + sz * sz)
     sign = choose(ax * bx + ay * by + az * bz < 0.0, 1.0, -1.0)
     px, py, pz = bx + sign * ax, by + sign * ay, bz + sign * az
-    opposite = length < HALF_TURN
+    opposite = length < HALF_TURN_COSINE_TOL
     safe = choose(opposite, 1.0, length)
     w = 0.5 * safe
     x, y, z = (ay * pz - az * py) / safe, (az * px - ax * pz) / safe, (ax * py - ay * px) / safe
@@ -262,28 +263,29 @@ def direct(a: ArrayLike, b: ArrayLike, axis: ArrayLike | None = None) -> Quatern
     e = joined([w * scale, x * scale, y * scale, z * scale])
     if not holds_anywhere(opposite):
         return e
-    turn = half_turn_axis(a, axis)
-    return np.where(np.asarray(opposite)[..., None], np.concatenate([np.zeros_like(turn[..., :1]), turn], axis=-1), e)
+    half_turn = half_turn_axis(a, axis)
+    at_opposite = np.concatenate([np.zeros_like(half_turn[..., :1]), half_turn], axis=-1)
+    return np.where(np.asarray(opposite)[..., None], at_opposite, e)
 
 
 def half_turn_axis(a: ArrayLike, hint: ArrayLike | None = None) -> Direction:
-    """Axis, at right angles to the unit direction a, about which a is turned into −a.
+    """Axis perpendicular to the unit direction a of a half-turn from a to −a.
 
-    It is the part of `hint` at right angles to a; without a hint, or where the hint is parallel to a, the part of x,
-    and where a is within 26° of ±x, the part of y. So z turns into −z about x.
+    It is the component of `hint` perpendicular to a; without a hint, or if the hint is parallel to a, that of x, and if
+    a is within 26° of ±x, that of y. So the half-turn from z to −z is about x.
     """
     direction = np.asarray(a, dtype=np.float64)
-    wanted = np.where(np.abs(direction[..., :1]) < 0.9, [1.0, 0.0, 0.0], [0.0, 1.0, 0.0])
-    axis = _across(direction, wanted)
+    default = np.where(np.abs(direction[..., :1]) < 0.9, [1.0, 0.0, 0.0], [0.0, 1.0, 0.0])
+    axis = _perpendicular(direction, default)
     if hint is not None:
-        hinted = _across(direction, np.asarray(hint, dtype=np.float64))
-        axis = np.where(np.linalg.norm(hinted, axis=-1, keepdims=True) > 1e-9, hinted, axis)
+        hinted = _perpendicular(direction, np.asarray(hint, dtype=np.float64))
+        axis = np.where(np.linalg.norm(hinted, axis=-1, keepdims=True) > _HINT_NORM_TOL, hinted, axis)
     unit: Direction = axis / np.linalg.norm(axis, axis=-1, keepdims=True)
     return unit
 
 
-def _across(direction: FloatArray, vector: FloatArray) -> FloatArray:
-    """Part of a vector at right angles to a unit direction, removed twice so that rounding is removed too."""
+def _perpendicular(direction: FloatArray, vector: FloatArray) -> FloatArray:
+    """Component of a vector perpendicular to a unit direction; projected twice, which also removes rounding."""
     for _ in range(2):
         vector = vector - direction * (direction * vector).sum(axis=-1, keepdims=True)
     return vector

@@ -1,4 +1,4 @@
-"""Rotation matrices and rotation vectors: the exponential map, its inverse and its derivatives.
+"""SO(3): rotation matrices and rotation vectors, the exponential map, its inverse and its Jacobians.
 
 With θ = ‖k‖, K = [k×] and the quotients A, B, C, G of `poise.math.components`,
 
@@ -6,9 +6,9 @@ With θ = ‖k‖, K = [k×] and the quotients A, B, C, G of `poise.math.compone
 * J_l(k)   = I + B K + C K²,   exp(k + h) ≈ exp(J_l h) exp(k)
 * J_l⁻¹(k) = I − K/2 + G K²
 
-and the right-hand versions J_r(k) = J_l(−k) for exp(k + h) ≈ exp(k) exp(J_r h). J_l is the matrix of table 4.1 of
+and the right Jacobians J_r(k) = J_l(−k) for exp(k + h) ≈ exp(k) exp(J_r h). J_l is the matrix of table 4.1 of
 [Baerlocher2001] (whose stated limit η = 0 should be −1/6). It is singular where ‖k‖ = 2πn, n ≥ 1; at k = 0 it is I.
-The vector product matrix is that of appendix A. All functions take any leading axes and broadcast.
+The cross product matrix is that of appendix A. All functions broadcast over leading axes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from poise.types import ArrayLike, BoolArray, Matrix, Rotation, RotationVector, 
 
 
 def hat(v: ArrayLike) -> Matrix:
-    """Matrix [v×] of the vector product: ``hat(v) @ w == v × w``; appendix A of [Baerlocher2001]."""
+    """Matrix [v×] of the cross product: ``hat(v) @ w == v × w``; appendix A of [Baerlocher2001]."""
     x, y, z = split(v, 3, "v")
     return joined_matrix([0.0, -z, y, z, 0.0, -x, -y, x, 0.0], 3, 3)
 
@@ -73,8 +73,8 @@ def exp(k: ArrayLike) -> Rotation:
 def log(R: ArrayLike) -> RotationVector:
     """Rotation vector of R with ‖k‖ ≤ π.
 
-    It goes by way of the quaternion, so it keeps all digits near angle 0 and near π, where the formula with the arc
-    cosine of the trace loses half of them. At half-turns the first component that is not zero is positive.
+    It is computed through the quaternion, so it is accurate to all digits near angle 0 and near π, where the formula
+    with the arc cosine of the trace loses half of them. At half-turns the first nonzero component is positive.
     """
     return quaternion.log(quaternion.from_matrix(R))
 
@@ -132,30 +132,30 @@ def rotated_point_jacobian(k: ArrayLike, p: ArrayLike) -> Matrix:
 
 
 def recentered(k: ArrayLike) -> RotationVector:
-    """Shorten k by whole turns along its own axis: the same rotation with ‖k‖ ≤ π.
+    """Shorten k by multiples of 2π along its axis: the same rotation with ‖k‖ ≤ π.
 
     This keeps rotation vectors away from the singular length 2π ([Urtasun2010], after Grassia). Vectors with ‖k‖ ≤ π
-    come back unchanged.
+    are returned unchanged.
     """
     (x, y, z), square = _with_square(k)
     angle = root(square)
-    turns = round(angle / (2.0 * math.pi)) if type(angle) is float else np.round(angle / (2.0 * math.pi))
+    multiples = round(angle / (2.0 * math.pi)) if type(angle) is float else np.round(angle / (2.0 * math.pi))
     short = angle <= math.pi
-    left = choose(short, 1.0, (angle - 2.0 * math.pi * turns) / choose(short, 1.0, angle))
-    return joined([left * x, left * y, left * z])
+    factor = choose(short, 1.0, (angle - 2.0 * math.pi * multiples) / choose(short, 1.0, angle))
+    return joined([factor * x, factor * y, factor * z])
 
 
 def direct_rotation(a: ArrayLike, b: ArrayLike, axis: ArrayLike | None = None) -> Rotation:
-    """Matrix of R_D(a, b), the smallest rotation that takes the unit direction a to the unit direction b.
+    """Matrix of R_D(a, b), the smallest rotation from the unit direction a to the unit direction b.
 
-    R_D(a, a) = I. For b = −a the axis is not determined: it is the part of `axis` at right angles to a, or without it
-    the choice of `quaternion.half_turn_axis` (x, unless a is near x; then y).
+    R_D(a, a) = I. For b = −a the axis is undefined: it is the component of `axis` perpendicular to a, or without it the
+    choice of `quaternion.half_turn_axis` (x, unless a is near x; then y).
     """
     return quaternion.to_matrix(quaternion.direct(a, b, axis))
 
 
 def nearest_rotation(M: ArrayLike) -> Rotation:
-    """Rotation nearest to M in the sum of squared entries: U diag(1, 1, det(U Vᵀ)) Vᵀ of the SVD U S Vᵀ.
+    """Rotation nearest to M in the Frobenius norm: U diag(1, 1, det(U Vᵀ)) Vᵀ of the SVD U S Vᵀ.
 
     It is unique unless the two smallest singular values are zero, or equal with a reflection in M.
     """
@@ -166,11 +166,11 @@ def nearest_rotation(M: ArrayLike) -> Rotation:
 
 
 def is_rotation(R: ArrayLike, tolerance: float = 1e-9) -> BoolArray:
-    """Whether RᵀR = I to the tolerance, entry by entry, and det R > 0; one answer per leading axis."""
+    """Whether RᵀR = I to the tolerance, entry by entry, and det R > 0; one result per leading axis."""
     matrix = np.asarray(R, dtype=np.float64)
     if matrix.shape[-2:] != (3, 3):
         raise ValueError(f"R must have shape (..., 3, 3), got {matrix.shape}.")
-    with np.errstate(invalid="ignore", over="ignore"):  # what is not finite is no rotation, and no warning either
+    with np.errstate(invalid="ignore", over="ignore"):  # NaN and infinity give False without a warning
         product = np.swapaxes(matrix, -1, -2) @ matrix
         orthonormal = (np.abs(product - np.eye(3)) <= tolerance).all(axis=(-2, -1))
         answer: BoolArray = orthonormal & (np.linalg.det(matrix) > 0.0)
@@ -180,6 +180,6 @@ def is_rotation(R: ArrayLike, tolerance: float = 1e-9) -> BoolArray:
 def about_axis(axis: ArrayLike, angle: ArrayLike) -> Rotation:
     """Rotation matrix by `angle` [rad] about the unit vector `axis`; Rodrigues' formula."""
     parts = split(axis, 3, "axis")
-    turn = scalar(angle)
-    half = sine(0.5 * turn)
-    return _quadratic(parts, sine(turn), 2.0 * half * half)
+    theta = scalar(angle)
+    half = sine(0.5 * theta)
+    return _quadratic(parts, sine(theta), 2.0 * half * half)

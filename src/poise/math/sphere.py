@@ -1,11 +1,11 @@
-"""Great arcs and polygons on the unit sphere.
+"""Unit sphere: great arcs (geodesics), exponential and log map, spherical polygons.
 
 Points are unit vectors. The arc between two points is the shorter one and subtends less than π. A polygon is a list of
 three or more vertices (n, 3), closed by the edge from the last to the first; its **inside lies to the left** of every
 directed edge, seen from outside the sphere, so vertices that run counter-clockwise enclose it. Reversing the order
 swaps inside and outside; the inside may be larger than a hemisphere. [Baerlocher2001] section 3.6.1.
 
-Membership and area both rest on the signed area of a spherical triangle (Eriksson's formula),
+Membership and area both use the signed area of a spherical triangle (Eriksson's formula),
 
     E(a, b, c) = 2 atan2(a · (b × c), 1 + a·b + b·c + c·a)   in [−2π, 2π].
 
@@ -23,7 +23,8 @@ from poise.math import quaternion
 from poise.math.components import choose, cosine, cross, holds_anywhere, joined, leading, root, scalar, sinc, split
 from poise.types import ArrayLike, BoolArray, Direction, FloatArray, Vector3
 
-TOUCH_TOL_RAD = 1e-12  # distance [rad] below which points and arcs touch
+TOUCH_TOL_RAD = 1e-12  # points and arcs closer than this touch
+_MIN_APEX_CLEARANCE_RAD = 0.1  # clearance from which the first corner of a polygon is used as apex of its fan
 
 
 def _dot(a: FloatArray, b: FloatArray) -> FloatArray:
@@ -32,7 +33,7 @@ def _dot(a: FloatArray, b: FloatArray) -> FloatArray:
 
 
 def arc_length(a: ArrayLike, b: ArrayLike) -> FloatArray:
-    """Angle [rad] between two points: 2 atan2(‖a − b‖, ‖a + b‖), which keeps all digits near 0 and near π."""
+    """Angle [rad] between two points: 2 atan2(‖a − b‖, ‖a + b‖), accurate to all digits near 0 and near π."""
     ax, ay, az = split(a, 3, "a")
     bx, by, bz = split(b, 3, "b")
     x, y, z = ax - bx, ay - by, az - bz
@@ -46,9 +47,9 @@ def arc_length(a: ArrayLike, b: ArrayLike) -> FloatArray:
 
 
 def log_map(a: ArrayLike, b: ArrayLike) -> Vector3:
-    """Tangent vector at a that leads along the great arc to b; its length is the arc length.
+    """Logarithm: tangent vector at a along the great arc to b; its length is the arc length.
 
-    For b = −a every direction would do: it is that of a half-turn about `quaternion.half_turn_axis` of a.
+    For b = −a every direction is valid; it is that of a half-turn about `quaternion.half_turn_axis` of a.
     """
     heading, length = heading_and_length(a, b)
     vector: Vector3 = heading * np.asarray(length)[..., None]
@@ -56,16 +57,16 @@ def log_map(a: ArrayLike, b: ArrayLike) -> Vector3:
 
 
 def heading_and_length(a: ArrayLike, b: ArrayLike) -> tuple[FloatArray, FloatArray]:
-    """Return the unit tangent at the start of an arc (zero where it has no length) and the length of the arc [rad]."""
+    """Unit tangent at the start of an arc (zero if the arc has zero length) and the length of the arc [rad]."""
     ax, ay, az = split(a, 3, "a")
     bx, by, bz = split(b, 3, "b")
     behind = ax * bx + ay * by + az * bz < 0.0
-    sign = choose(behind, 1.0, -1.0)  # b + a or b − a: either is exact where the other would lose digits
+    sign = choose(behind, 1.0, -1.0)  # b + a or b − a: one is exact where the other loses digits
     x, y, z = bx + sign * ax, by + sign * ay, bz + sign * az
     along = ax * x + ay * y + az * z
     x, y, z = x - ax * along, y - ay * along, z - az * along
     size = root(x * x + y * y + z * z)
-    opposite = behind & (size < quaternion.HALF_TURN)
+    opposite = behind & (size < quaternion.HALF_TURN_COSINE_TOL)
     safe = choose((size == 0.0) | opposite, 1.0, size)
     heading = joined([x / safe, y / safe, z / safe])
     if holds_anywhere(opposite):
@@ -75,7 +76,7 @@ def heading_and_length(a: ArrayLike, b: ArrayLike) -> tuple[FloatArray, FloatArr
 
 
 def exp_map(a: ArrayLike, h: ArrayLike) -> Direction:
-    """Point reached from a along the tangent vector h, after the arc length ‖h‖: cos θ a + (sin θ/θ) h."""
+    """Exponential map: point reached from a along the tangent vector h, θ = ‖h‖: cos θ a + (sin θ/θ) h."""
     hx, hy, hz = split(h, 3, "h")
     square = hx * hx + hy * hy + hz * hz
     along_start, along_tangent = np.asarray(cosine(root(square)))[..., None], np.asarray(sinc(square))[..., None]
@@ -84,26 +85,26 @@ def exp_map(a: ArrayLike, h: ArrayLike) -> Direction:
 
 
 def along(a: ArrayLike, b: ArrayLike, t: ArrayLike) -> Direction:
-    """Point at the share t of the great arc from a (t = 0) to b (t = 1); t may be an array."""
+    """Point at the fraction t of the great arc from a (t = 0) to b (t = 1), slerp; t may be an array."""
     return exp_map(a, log_map(a, b) * np.asarray(scalar(t))[..., None])
 
 
 def nearest_on_arc(p: ArrayLike, a: ArrayLike, b: ArrayLike) -> Direction:
     """Point of the great arc a–b that is nearest to p.
 
-    It is the foot of p on the great circle where that lies within the arc, else the nearer end. Where all points of the
-    arc are equally near (p is the pole of the circle) it is a; an arc of length zero is its end a.
+    It is the foot of the perpendicular on the great circle if that lies within the arc, else the nearer end. If all
+    points of the arc are equally near (p is the pole of the circle) it is a; so it is for an arc of zero length.
     """
     point, start, end = (np.asarray(value, dtype=np.float64) for value in (p, a, b))
     forward, length = heading_and_length(start, end)
     length = np.asarray(length)
     x, y = _dot(point, start), _dot(point, forward)
-    pole = np.hypot(x, y) < quaternion.HALF_TURN
+    pole = np.hypot(x, y) < quaternion.HALF_TURN_COSINE_TOL
     angle = np.where(pole, 0.0, np.arctan2(y, x))
-    # beyond either end the nearer end wins; they tie at the middle of the arc plus π
+    # beyond either end the nearer end is used; they are equally near at the middle of the arc plus π
     clipped = np.where(angle < 0.0, np.where(angle > 0.5 * length - math.pi, 0.0, length), np.minimum(angle, length))
     foot = np.cos(clipped)[..., None] * start + np.sin(clipped)[..., None] * forward
-    # the ends themselves come back to the last bit
+    # the ends themselves are returned to the last bit
     at_end = ((clipped == length) & (length > 0.0))[..., None]
     return np.where(at_end, end, np.where((clipped == 0.0)[..., None], start, foot))
 
@@ -113,10 +114,10 @@ def _touches(p: FloatArray, a: FloatArray, b: FloatArray) -> bool:
 
 
 def arcs_cross(a: ArrayLike, b: ArrayLike, c: ArrayLike, d: ArrayLike) -> Direction | None:
-    """Return a point that the great arcs a–b and c–d share, or None.
+    """A point that the great arcs a–b and c–d share, or None.
 
-    Arcs are taken with their ends, and ends within 1e-12 rad of the other arc count: arcs that meet in an end, touch in
-    a T, overlap on one great circle, or are single points lying on the other arc all cross. The point is then the first
+    Arcs include their ends, and ends within 1e-12 rad of the other arc count: arcs that meet in an end, touch in a T,
+    overlap on one great circle, or are single points on the other arc all cross. The point is then the first
     of a, b, c, d that lies on the other arc; for a proper crossing it is the crossing itself.
     """
     ends = [np.asarray(value, dtype=np.float64) for value in (a, b, c, d)]
@@ -136,7 +137,7 @@ def arcs_cross(a: ArrayLike, b: ArrayLike, c: ArrayLike, d: ArrayLike) -> Direct
 
 
 def _separates(a: FloatArray, b: FloatArray, c: FloatArray, d: FloatArray) -> bool:
-    """Whether the great circle through a and b has c and d clearly on different sides."""
+    """Whether the great circle through a and b separates c and d by more than the tolerance."""
     normal = cross(a, b)
     one, two = float(_dot(normal, c)), float(_dot(normal, d))
     return one * two < 0.0 and min(abs(one), abs(two)) > TOUCH_TOL_RAD * math.sqrt(_dot(normal, normal))
@@ -153,8 +154,8 @@ def _polygon(vertices: ArrayLike) -> tuple[FloatArray, FloatArray]:
 def winding_contains(vertices: ArrayLike, p: ArrayLike) -> BoolArray:
     """Whether the point p (..., 3) lies inside the directed polygon, its boundary (to 1e-12 rad) included.
 
-    Right for concave polygons and for insides larger than a hemisphere. The polygon must not cross itself and its edges
-    must be shorter than π. An inside (or outside) smaller than about 1e-14 steradian cannot be told from none.
+    Valid for concave polygons and for insides larger than a hemisphere. The polygon must not cross itself and its edges
+    must be shorter than π. An inside (or outside) smaller than about 1e-14 steradian cannot be distinguished from none.
     """
     corners, following = _polygon(vertices)
     points = np.asarray(p, dtype=np.float64)
@@ -178,29 +179,29 @@ def polygon_area(vertices: ArrayLike) -> float:
 
 
 def _apex(corners: FloatArray, following: FloatArray) -> Direction:
-    """Place to see the edges from, whose antipode is on none of them: there the fan would be undetermined.
+    """Apex of the fan, whose antipode is on none of the edges: the fan would be undefined there.
 
-    The first corner is best for the digits of a small polygon; else the axis or diagonal with the widest berth.
+    The first corner is most accurate for a small polygon; else the axis or diagonal with the largest clearance.
     """
     signs = np.array([-1.0, 0.0, 1.0])
     grid = np.stack(np.meshgrid(signs, signs, signs), axis=-1).reshape(-1, 3)
     odd = grid[np.abs(grid).sum(axis=-1) % 2 == 1]
-    places = np.concatenate([corners[:1], odd / np.sqrt(_dot(odd, odd))[:, None]])
-    nearest = nearest_on_arc(-places[:, None], corners, following)
-    berth = np.asarray(arc_length(-places[:, None], nearest)).min(axis=-1)
-    chosen: Direction = places[0] if berth[0] > 0.1 else places[np.argmax(berth)]
+    candidates = np.concatenate([corners[:1], odd / np.sqrt(_dot(odd, odd))[:, None]])
+    nearest = nearest_on_arc(-candidates[:, None], corners, following)
+    clearance = np.asarray(arc_length(-candidates[:, None], nearest)).min(axis=-1)
+    chosen: Direction = candidates[0] if clearance[0] > _MIN_APEX_CLEARANCE_RAD else candidates[np.argmax(clearance)]
     return chosen
 
 
 def self_crossing(vertices: ArrayLike) -> tuple[int, int] | None:
-    """First pair (i, j), i < j, of edges that share a point they should not, or None.
+    """First pair (i, j), i < j, of edges that intersect improperly, or None.
 
-    Edge i runs from vertex i to the next. Edges that are neighbors may share their common vertex and nothing more, so
-    an edge that folds back on the one before it, or has length zero, counts; all other pairs must be apart by 1e-12.
+    Edge i runs from vertex i to the next. Adjacent edges may share only their common vertex, so an edge that
+    folds back on the one before it, or has zero length, counts; all other pairs must be separated by 1e-12.
     """
     corners, following = _polygon(vertices)
     count = len(corners)
-    for i, j in _within_reach(corners, following):
+    for i, j in _possibly_touching(corners, following):
         if j == i + 1:
             crossed = _folds(corners[i], following[i], following[j])
         elif i == 0 and j == count - 1:
@@ -212,8 +213,8 @@ def self_crossing(vertices: ArrayLike) -> tuple[int, int] | None:
     return None
 
 
-def _within_reach(starts: FloatArray, ends: FloatArray) -> list[tuple[int, int]]:
-    """Pairs i < j of arcs whose middles are not further apart than half their lengths: no others can touch."""
+def _possibly_touching(starts: FloatArray, ends: FloatArray) -> list[tuple[int, int]]:
+    """Pairs i < j of arcs whose middles are closer than half their lengths: no others can touch."""
     middles, halves = along(starts, ends, 0.5), 0.5 * arc_length(starts, ends)
     apart = np.asarray(arc_length(middles[:, None], middles))
     near = np.triu(apart <= halves[:, None] + halves + 2.0 * TOUCH_TOL_RAD, k=1)

@@ -1,14 +1,14 @@
-"""Swing and twist of a ball joint: R = R_swing R_twist, the limb being the local z axis.
+"""Swing-twist decomposition of a ball joint: R = R_swing R_twist, the limb being the local z axis.
 
-The *twist* R_z(τ) turns the limb about itself; the *swing* R_D(z, d) carries it to its direction d by the smallest
-rotation, whose vector (s_x, s_y, 0) lies in the x-y plane. [Baerlocher2001] section 3.5.3 (products here in column
+The *twist* R_z(τ) rotates the limb about itself; the *swing* R_D(z, d) is the smallest rotation of the limb to its
+direction d, whose vector (s_x, s_y, 0) lies in the x-y plane. [Baerlocher2001] section 3.5.3 (products here in column
 vectors) and appendix C, corrected: with e = (w, x, y, z), m = √(z² + w²), n = √(x² + y²),
 
     τ = 2 atan2(z, w),    s = (2β / sin β) R(τ/2) (x, y),    β = atan2(n, m).
 
-Swings have one singularity, the limb at −z (m = 0), where every twist fits; a small loop about it turns the twist by 4π
-(3.5.5). The swing of a universal joint, R_x(α) R_y(β), has two, at ±x, of 2π each (3.5.4); it is here for comparison.
-A swing that does not start at z changes the twist value by the *induced twist* (3.7.1).
+Swings have one singularity, the limb at −z (m = 0), where the twist is undefined; a small loop about it changes the
+twist by 4π (3.5.5). The swing of a universal joint, R_x(α) R_y(β), has two, at ±x, of 2π each (3.5.4); it is included
+for comparison. A swing that does not start at z changes the twist value by the *induced twist* (3.7.1).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from poise.tolerances import SINGULAR_HALF_SWING_COSINE
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Quaternion
 
 _Z = np.array([0.0, 0.0, 1.0])
-_OPPOSITE = 1e-15  # distance from −z below which a direction has the agreed swing
+_OPPOSITE_TOL = 1e-15  # distance from −z (or ±x) below which a direction has the conventional swing
 
 
 class SwingTwist(NamedTuple):
@@ -53,10 +53,10 @@ class SwingTwist(NamedTuple):
 
 
 def decompose(e: ArrayLike, near: ArrayLike | None = None) -> SwingTwist:
-    """Take an orientation apart into swing, ‖s‖ ≤ π, and twist in (−π, π].
+    """Decompose an orientation into swing, ‖s‖ ≤ π, and twist in (−π, π].
 
-    With the limb at −z (to about 1e-12) every twist fits: it is then `near`, or zero where none is given, and the swing
-    is the one that goes with it.
+    With the limb at −z (to about 1e-12) the twist is undefined: it is then `near`, or zero by default, and the swing is
+    the corresponding one.
     """
     return SwingTwist(swing(e, near), twist(e, near))
 
@@ -109,10 +109,10 @@ def direction_of_swing_jacobian(swing: ArrayLike) -> Matrix:
 
 
 def swing_of_direction(d: ArrayLike) -> FloatArray:
-    """Swing (..., 2) whose limb direction is the unit vector d; at −z it is agreed to be (π, 0), about x."""
+    """Swing (..., 2) whose limb direction is the unit vector d; at −z it is (π, 0) by convention, about x."""
     x, y, z = split(d, 3, "d")
     across = root(x * x + y * y)
-    opposite = (across < _OPPOSITE) & (z < 0.0)
+    opposite = (across < _OPPOSITE_TOL) & (z < 0.0)
     factor = angle_ratio(across, z)
     return joined([choose(opposite, math.pi, -factor * y), choose(opposite, 0.0, factor * x)])
 
@@ -120,19 +120,19 @@ def swing_of_direction(d: ArrayLike) -> FloatArray:
 def twist(e: ArrayLike, near: ArrayLike | None = None) -> FloatArray:
     """Twist angle in (−π, π]: 2 atan2(z, w), wrapped.
 
-    With the limb at −z (to about 1e-12) every twist fits: it is then `near`, for instance the twist of a moment ago, or
-    zero where none is given.
+    With the limb at −z (to about 1e-12) the twist is undefined: it is then `near`, for instance the previous twist, or
+    zero by default.
     """
     w, _, _, z = split(e, 4, "e")
-    agreed = 0.0 if near is None else scalar(near)
-    return leading(wrapped(choose(w * w + z * z < SINGULAR_HALF_SWING_COSINE**2, agreed, 2.0 * arctangent(z, w))))
+    fallback = 0.0 if near is None else scalar(near)
+    return leading(wrapped(choose(w * w + z * z < SINGULAR_HALF_SWING_COSINE**2, fallback, 2.0 * arctangent(z, w))))
 
 
 @derivative_of("twist", wrt="e", moved="quaternion")
 def twist_gradient(e: ArrayLike) -> FloatArray:
     """Differentiate the twist: ((xz − wy)/m², (yz + wx)/m², 1), m² = w² + z².
 
-    It grows without bound toward the limb direction −z; with the limb exactly there it is agreed to be (0, 0, 1).
+    It grows without bound toward the limb direction −z; with the limb exactly there it is (0, 0, 1) by convention.
     """
     w, x, y, z = split(e, 4, "e")
     square = w * w + z * z
@@ -142,7 +142,7 @@ def twist_gradient(e: ArrayLike) -> FloatArray:
 
 
 def swing(e: ArrayLike, near: ArrayLike | None = None) -> FloatArray:
-    """Swing (..., 2) of an orientation, ‖s‖ ≤ π; with the limb at −z the one that goes with `near`, or twist zero."""
+    """Swing (..., 2) of an orientation, ‖s‖ ≤ π; with the limb at −z the one for the twist `near`, or zero."""
     w, x, y, z = split(e, 4, "e")
     m = root(w * w + z * z)
     singular = m < SINGULAR_HALF_SWING_COSINE
@@ -157,20 +157,20 @@ def swing(e: ArrayLike, near: ArrayLike | None = None) -> FloatArray:
 def swing_jacobian(e: ArrayLike) -> Matrix:
     """Differentiate the swing, (..., 2, 3): (f I − ((f − 1)/θ²) s sᵀ) R(τ) on the first two columns, f = θ/sin θ.
 
-    A turn h about the limb changes the twist only, so the third column is zero. Along s the swing changes at the same
-    rate as the angle, across it f times faster; f grows without bound toward the limb direction −z.
+    A rotation h about the limb changes only the twist, so the third column is zero. Along s the swing changes at the
+    same rate as the angle, across it f times faster; f grows without bound toward the limb direction −z.
     """
     w, _, _, z = split(e, 4, "e")
     sx, sy = split(swing(e), 2, "swing")
     square = sx * sx + sy * sy
     f = 1.0 / sinc(square)
     g = f * sine_deficit(square)
-    c, s = _turn(w, z)
+    c, s = _twist_cosine_sine(w, z)
     xx, xy, yy = f - g * sx * sx, -g * sx * sy, f - g * sy * sy
     return joined_matrix([xx * c + xy * s, xy * c - xx * s, 0.0, xy * c + yy * s, yy * c - xy * s, 0.0], 2, 3)
 
 
-def _turn(w: Part, z: Part) -> tuple[Part, Part]:
+def _twist_cosine_sine(w: Part, z: Part) -> tuple[Part, Part]:
     """Cosine and sine of the twist."""
     square = w * w + z * z
     singular = square < SINGULAR_HALF_SWING_COSINE**2
@@ -179,13 +179,13 @@ def _turn(w: Part, z: Part) -> tuple[Part, Part]:
 
 
 def induced_twist(a: ArrayLike, b: ArrayLike) -> FloatArray:
-    """Twist in (−π, π] that a direct rotation of the limb from a to b adds to the twist value.
+    """Induced twist in (−π, π]: the change of the twist value by the smallest rotation of the limb from a to b.
 
     R_z(τ_ind) = R_D(b, z) R_D(a, b) R_D(z, a), section 3.7.1 of [Baerlocher2001], corrected. It is the signed area of
     the spherical triangle z a b: from z by way of x to y it is π/2.
     """
-    there = quaternion.multiply(quaternion.direct(a, b), quaternion.direct(_Z, a))
-    return twist(quaternion.multiply(quaternion.direct(b, _Z), there))
+    rotated = quaternion.multiply(quaternion.direct(a, b), quaternion.direct(_Z, a))
+    return twist(quaternion.multiply(quaternion.direct(b, _Z), rotated))
 
 
 def swing_to(e: ArrayLike, b: ArrayLike, keep_twist: bool) -> Quaternion:
@@ -194,9 +194,9 @@ def swing_to(e: ArrayLike, b: ArrayLike, keep_twist: bool) -> Quaternion:
     Parameters
     ----------
     e : (..., 4) array
-        Orientation to start from.
+        Initial orientation.
     b : (..., 3) array
-        New direction of the limb.
+        New limb direction.
     keep_twist : bool
         False: the smallest rotation, R_D(a, b) R, which changes the twist value by the induced twist; this is the
         nearest orientation with that limb direction. True: the orientation with the same twist value.
@@ -209,8 +209,8 @@ def swing_to(e: ArrayLike, b: ArrayLike, keep_twist: bool) -> Quaternion:
 def twist_about(e: ArrayLike, center: ArrayLike, near: ArrayLike | None = None) -> FloatArray:
     """Twist in (−π, π] measured from swings that start at the unit direction `center` instead of z.
 
-    Zero twist at the limb direction d is R_D(c, d) R_D(z, c), so the singular direction is −c: put c in the middle of
-    the range of motion and −c is as far from it as can be. R_D(z, c)ᵀ R has that twist about z. `near` as in `twist`.
+    Zero twist at the limb direction d is R_D(c, d) R_D(z, c), so the singular direction is −c: with c in the middle of
+    the range of motion, −c is as far from it as possible. R_D(z, c)ᵀ R has that twist about z. `near` as in `twist`.
     """
     return twist(_seen_from(e, center), near)
 
@@ -235,8 +235,8 @@ def universal_swing(alpha: ArrayLike, beta: ArrayLike) -> Quaternion:
 def universal_angles(d: ArrayLike) -> FloatArray:
     """Angles (α, β) of the universal joint whose limb has the unit direction d, β in [−π/2, π/2].
 
-    d = (sin β, −sin α cos β, cos α cos β). At d = ±x the angle α is not determined: it is zero.
+    d = (sin β, −sin α cos β, cos α cos β). At d = ±x the angle α is undefined; it is set to zero.
     """
     x, y, z = split(d, 3, "d")
     across = root(y * y + z * z)
-    return joined([choose(across < _OPPOSITE, 0.0, arctangent(-y, z)), arctangent(x, across)])
+    return joined([choose(across < _OPPOSITE_TOL, 0.0, arctangent(-y, z)), arctangent(x, across)])

@@ -1,23 +1,21 @@
-"""Second derivatives of swing and twist along R exp(ω), ω = 0.
+"""Hessians of swing and twist along R exp(ω), and values with Jacobians of many limbs at once.
 
 With the swing s, θ = ‖s‖, and the twist τ, let ω' = R_z(τ) ω and p = (tan(θ/2)/θ) s. Then
 
     τ̇ = ω_z + p × ω',    ṡ = D ω',    D = f I − γ s sᵀ,    f = θ/sin θ,  γ = (f − 1)/θ²,
 
-and along constant ω, because ω̇' = τ̇ z × ω' and ṗ = ½(1 + p²) ω' has no part across ω',
+and along constant ω, because ω̇' = τ̇ z × ω' and ṗ = ½(1 + p²) ω' has no component across ω',
 
     τ̈ = τ̇ (p·ω'),
     s̈ = f c σ ω' − 2 γ' σ² s − γ (σ ṡ + s (ṡ·ω')) + τ̇ D (z × ω'),    σ = s·ω',  c = (1 − θ cot θ)/θ²,
 
-with γ' = ∂γ/∂(θ²) = (½ f c − γ)/θ². Each is a quadratic form in ω, and its matrix is the second derivative. All of them
-grow without bound toward the limb direction −z, as the first derivatives do.
+with γ' = ∂γ/∂(θ²) = (½ f c − γ)/θ². Each is a quadratic form in ω, and its matrix is the Hessian. All of them grow
+without bound toward the limb direction −z, as the first derivatives do.
 
-Swings and twists of many limbs with their derivatives, from what they have in common.
-
-:mod:`poise.math.swing_twist` has the four one by one, with the formulas and the reasons. With e = (w, x, y, z),
-m = √(w² + z²) = cos(θ/2) and n = √(x² + y²) = sin(θ/2), everything follows from the angle θ of the swing and from the
-half angle of the twist, whose cosine and sine are w/m and z/m: f = θ/sin θ = θ/(2 n m), and (f - 1)/θ² goes with s sᵀ,
-so that the digits it loses near θ = 0 do not count.
+:func:`swing_twist_batch` computes the same values and Jacobians as :mod:`poise.math.swing_twist`, from common
+subexpressions: with e = (w, x, y, z), m = √(w² + z²) = cos(θ/2) and n = √(x² + y²) = sin(θ/2), everything follows from
+the swing angle θ and the half angle of the twist, whose cosine and sine are w/m and z/m: f = θ/sin θ = θ/(2 n m), and
+(f - 1)/θ² multiplies s sᵀ, so that the digits it loses near θ = 0 do not matter.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ from poise.types import ArrayLike, FloatArray, Quaternion
 
 
 def twist_hessian(e: ArrayLike) -> FloatArray:
-    """Second derivative (..., 3, 3) of the twist of unit quaternions: with its gradient g, ½(g pᵀ + p gᵀ)."""
+    """Hessian (..., 3, 3) of the twist of unit quaternions: with its gradient g, ½(g pᵀ + p gᵀ)."""
     g = swing_twist.twist_gradient(e)
     p = np.zeros_like(g)
     p[..., 0], p[..., 1] = g[..., 1], -g[..., 0]
@@ -41,7 +39,7 @@ def twist_hessian(e: ArrayLike) -> FloatArray:
 
 
 def swing_hessians(e: ArrayLike) -> FloatArray:
-    """Second derivatives (..., 2, 3, 3) of both components of the swing of unit quaternions."""
+    """Hessians (..., 2, 3, 3) of both components of the swing of unit quaternions."""
     flat = np.asarray(swing_twist.swing(e))
     tau = np.asarray(swing_twist.twist(e))
     s = np.zeros((*tau.shape, 3))
@@ -49,19 +47,19 @@ def swing_hessians(e: ArrayLike) -> FloatArray:
     square = (flat * flat).sum(axis=-1)
     f = 1.0 / sinc(square)
     gamma, c = f * sine_deficit(square), 4.0 * cotangent_deficit(4.0 * square)
-    # goes with s s sᵀ, so its lost digits do not count
+    # multiplies s s sᵀ, so its lost digits do not matter
     bend = np.divide(0.5 * f * c - gamma, square, out=np.zeros_like(square), where=square > 0.0)
     f, gamma, fc, bend = (each[..., None, None] for each in (f, gamma, f * c, bend))
     both = s[..., :, None] * s[..., None, :]
     D = f * _IN_PLANE - gamma * both
-    turn = _turns(tau)
-    twisting = (turn @ swing_twist.twist_gradient(e)[..., None])[..., 0]
+    rotation = _rotations_about_z(tau)
+    twisting = (rotation @ swing_twist.twist_gradient(e)[..., None])[..., 0]
     result = np.zeros((*tau.shape, 2, 3, 3))
     for i in range(2):
         own, part = D[..., i, :], s[..., i, None, None]
         form = fc * _symmetric(s, np.broadcast_to(_IN_PLANE[i], s.shape)) - 2.0 * bend * part * both
         form = form - gamma * (_symmetric(s, own) + part * D) + _symmetric(twisting, own @ _QUARTER_TURN)
-        result[..., i, :, :] = np.swapaxes(turn, -1, -2) @ form @ turn
+        result[..., i, :, :] = np.swapaxes(rotation, -1, -2) @ form @ rotation
     return result
 
 
@@ -69,14 +67,14 @@ _IN_PLANE = np.diag([1.0, 1.0, 0.0])
 _QUARTER_TURN = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])  # D · (z × ω') = (D of this) · ω'
 
 
-def _turns(tau: FloatArray) -> FloatArray:
+def _rotations_about_z(tau: FloatArray) -> FloatArray:
     """Rotations about z, (..., 3, 3)."""
-    turn = np.zeros((*tau.shape, 3, 3))
-    turn[..., 0, 0] = turn[..., 1, 1] = np.cos(tau)
-    turn[..., 1, 0] = np.sin(tau)
-    turn[..., 0, 1] = -turn[..., 1, 0]
-    turn[..., 2, 2] = 1.0
-    return turn
+    rotation = np.zeros((*tau.shape, 3, 3))
+    rotation[..., 0, 0] = rotation[..., 1, 1] = np.cos(tau)
+    rotation[..., 1, 0] = np.sin(tau)
+    rotation[..., 0, 1] = -rotation[..., 1, 0]
+    rotation[..., 2, 2] = 1.0
+    return rotation
 
 
 def _symmetric(one: FloatArray, other: FloatArray) -> FloatArray:
@@ -85,7 +83,7 @@ def _symmetric(one: FloatArray, other: FloatArray) -> FloatArray:
 
 
 class SwingTwistBatch(NamedTuple):
-    """Joint coordinates of k limbs and their derivatives by increments e ⊗ exp(h)."""
+    """Swings and twists of k limbs and their derivatives along e ⊗ exp(h)."""
 
     swings: FloatArray  # (k, 2) [rad]
     twists: FloatArray  # (k,) [rad]
@@ -94,7 +92,7 @@ class SwingTwistBatch(NamedTuple):
 
 
 def swing_twist_batch(e: Quaternion) -> SwingTwistBatch:
-    """Joint coordinates of the unit quaternions (k, 4)."""
+    """Swings and twists of the unit quaternions (k, 4), with their Jacobians."""
     w, x, y, z = e.T
     m = np.hypot(w, z)
     singular = m < SINGULAR_HALF_SWING_COSINE

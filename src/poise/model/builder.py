@@ -1,4 +1,4 @@
-"""Checked construction of a figure, part by part and in any order.
+"""Build a figure part by part, in any order; invalid parts raise FigureError, at the latest in :meth:`build`.
 
 >>> from poise.model import FigureBuilder, Range
 >>> arm = FigureBuilder("arm")
@@ -15,6 +15,7 @@ Figure('arm': 3 segments, 4 degrees of freedom, 3.2 kg)
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -28,18 +29,18 @@ from poise.model.mass import from_shapes
 from poise.model.segment import NO_INERTIA, Inertia, Segment, Site, inertia_of_matrix
 from poise.model.shape import Shape, checked_shapes
 from poise.model.transform import Transform
-from poise.model.validation import ordered
+from poise.model.validation import sort_depth_first
 from poise.types import Triple, Wxyz
 
 ORIGIN: Triple = (0.0, 0.0, 0.0)
-UPRIGHT: Wxyz = (1.0, 0.0, 0.0, 0.0)
+IDENTITY_ROTATION: Wxyz = (1.0, 0.0, 0.0, 0.0)
 ALONG_Z: Triple = (0.0, 0.0, 1.0)
 Interval = Range | tuple[float, float]
 Factors = Mapping[str, float]
 
 
 class FigureBuilder:
-    """Collects parts and builds a sound :class:`Figure`, or says what is wrong with which part."""
+    """Collects parts and builds a valid :class:`Figure`, or raises a FigureError that names the invalid part."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -60,19 +61,19 @@ class FigureBuilder:
         density: float | None = None,
         shapes: Sequence[Shape] = (),
     ) -> FigureBuilder:
-        """Add a segment; its mass is given [kg], or comes from its solid shapes by `density` [kg/m³], or is zero.
+        """Add a segment; its mass is given [kg], or computed from its solid shapes by `density` [kg/m³], or zero.
 
-        With `density` alone, center and inertia come from the shapes too.
+        With `density`, center of mass and inertia are computed from the shapes too.
         """
         if name in self._segments:
-            raise FigureError(f"segment {name!r}: is there already; give each segment its own name.", name)
+            raise FigureError(f"segment {name!r}: already exists; give each segment its own name.", name)
         with naming_part("segment", name):
             if density is not None:
                 if mass is not None or center is not None or inertia is not None:
                     raise FigureError("give either a density, or mass, center and inertia.")
-                found = from_shapes(shapes, density)
-                x, y, z = found.center.tolist()
-                mass, center, inertia = found.mass, (x, y, z), inertia_of_matrix(found.inertia)
+                properties = from_shapes(shapes, density)
+                x, y, z = properties.center.tolist()
+                mass, center, inertia = properties.mass, (x, y, z), inertia_of_matrix(properties.inertia)
             self._segments[name] = Segment(
                 name,
                 0.0 if mass is None else mass,
@@ -83,27 +84,29 @@ class FigureBuilder:
         return self
 
     def joint(self, joint: Joint) -> FigureBuilder:
-        """Add a joint given whole."""
+        """Add a joint given as an object."""
         if joint.name in self._joints:
-            raise FigureError(f"joint {joint.name!r}: is there already; give each joint its own name.", joint.name)
+            raise FigureError(f"joint {joint.name!r}: already exists; give each joint its own name.", joint.name)
         self._joints[joint.name] = joint
         return self
 
-    def root(self, segment: str, *, free: bool = False, at: Triple = ORIGIN, rotation: Wxyz = UPRIGHT) -> FigureBuilder:
-        """Tie a segment to the world: fixed at a place, or floating freely."""
-        tie = next((joint for joint in self._joints.values() if joint.parent is None), None)
-        if tie is not None:
+    def root(
+        self, segment: str, *, free: bool = False, at: Triple = ORIGIN, rotation: Wxyz = IDENTITY_ROTATION
+    ) -> FigureBuilder:
+        """Make a segment the root: fixed to the world at a transform, or a floating base (`free`)."""
+        existing = next((joint for joint in self._joints.values() if joint.parent is None), None)
+        if existing is not None:
             raise FigureError(
-                f"joint {tie.name!r}: ties segment {tie.child!r} to the world already; a figure has one root, hang "
-                f"{segment!r} on a segment.",
-                tie.name,
+                f"joint {existing.name!r}: segment {existing.child!r} is already the root; a figure has one root, give "
+                f"{segment!r} a parent segment.",
+                existing.name,
             )
         return self._add("root", JointKind.FREE if free else JointKind.FIXED, (None, segment), (at, rotation))
 
     def fixed(
-        self, name: str, parent: str, child: str, *, at: Triple = ORIGIN, rotation: Wxyz = UPRIGHT
+        self, name: str, parent: str, child: str, *, at: Triple = ORIGIN, rotation: Wxyz = IDENTITY_ROTATION
     ) -> FigureBuilder:
-        """Weld a segment to its parent."""
+        """Add a fixed joint: the child is rigidly attached to its parent."""
         return self._add(name, JointKind.FIXED, (parent, child), (at, rotation))
 
     def hinge(
@@ -113,12 +116,14 @@ class FigureBuilder:
         child: str,
         *,
         at: Triple = ORIGIN,
-        rotation: Wxyz = UPRIGHT,
+        rotation: Wxyz = IDENTITY_ROTATION,
         axis: Triple = (0.0, 0.0, 1.0),
         range: Interval | None = None,
+        degrees: bool = False,
     ) -> FigureBuilder:
-        """Add a joint that turns about one axis, within a range of angles [rad]."""
-        return self._add(name, JointKind.HINGE, (parent, child), (at, rotation), axis, {"angle": range})
+        """Add a hinge (revolute joint) about one axis, with a joint limit [rad, or degrees]."""
+        ranges = {"angle": range}
+        return self._add(name, JointKind.HINGE, (parent, child), (at, rotation), axis, ranges, degrees=degrees)
 
     def slide(
         self,
@@ -127,11 +132,11 @@ class FigureBuilder:
         child: str,
         *,
         at: Triple = ORIGIN,
-        rotation: Wxyz = UPRIGHT,
+        rotation: Wxyz = IDENTITY_ROTATION,
         axis: Triple = (0.0, 0.0, 1.0),
         range: Interval | None = None,
     ) -> FigureBuilder:
-        """Add a joint that slides along one axis, within a range of distances [m]."""
+        """Add a slide (prismatic joint) along one axis, with a joint limit [m]."""
         return self._add(name, JointKind.SLIDE, (parent, child), (at, rotation), axis, {"distance": range})
 
     def elbow(
@@ -141,14 +146,15 @@ class FigureBuilder:
         child: str,
         *,
         at: Triple = ORIGIN,
-        rotation: Wxyz = UPRIGHT,
+        rotation: Wxyz = IDENTITY_ROTATION,
         axis: Triple = (0.0, 1.0, 0.0),
         flexion: Interval | None = None,
         twist: Interval | None = None,
+        degrees: bool = False,
     ) -> FigureBuilder:
-        """Add a joint that flexes about `axis`, then twists about the limb's own z axis [rad]."""
+        """Add an elbow: flexion about `axis`, then twist about the limb's own z axis, with limits [rad or degrees]."""
         ranges = {"flexion": flexion, "twist": twist}
-        return self._add(name, JointKind.ELBOW, (parent, child), (at, rotation), axis, ranges)
+        return self._add(name, JointKind.ELBOW, (parent, child), (at, rotation), axis, ranges, degrees=degrees)
 
     def swing(
         self,
@@ -157,10 +163,10 @@ class FigureBuilder:
         child: str,
         *,
         at: Triple = ORIGIN,
-        rotation: Wxyz = UPRIGHT,
+        rotation: Wxyz = IDENTITY_ROTATION,
         swing: SwingLimit | Sequence[SwingLimit] = (),
     ) -> FigureBuilder:
-        """Add a joint that aims the limb's z axis anywhere inside its swing limits, without twist."""
+        """Add a swing joint: the limb's z axis points anywhere inside the swing limits, without twist."""
         return self._add(name, JointKind.SWING, (parent, child), (at, rotation), swing=swing)
 
     def ball(
@@ -170,47 +176,57 @@ class FigureBuilder:
         child: str,
         *,
         at: Triple = ORIGIN,
-        rotation: Wxyz = UPRIGHT,
+        rotation: Wxyz = IDENTITY_ROTATION,
         swing: SwingLimit | Sequence[SwingLimit] = (),
         twist: TwistRange | tuple[float, float] | None = None,
+        degrees: bool = False,
     ) -> FigureBuilder:
-        """Add a ball-and-socket joint with its swing limits and twist range [rad]."""
-        return self._add(name, JointKind.BALL, (parent, child), (at, rotation), swing=swing, twist=twist)
+        """Add a ball joint with swing limits and a twist range [rad or degrees]."""
+        ends, frame = (parent, child), (at, rotation)
+        return self._add(name, JointKind.BALL, ends, frame, swing=swing, twist=twist, degrees=degrees)
 
     def free(
-        self, name: str, parent: str, child: str, *, at: Triple = ORIGIN, rotation: Wxyz = UPRIGHT
+        self, name: str, parent: str, child: str, *, at: Triple = ORIGIN, rotation: Wxyz = IDENTITY_ROTATION
     ) -> FigureBuilder:
-        """Add a segment that floats freely relative to its parent."""
+        """Add a free joint: six degrees of freedom relative to the parent."""
         return self._add(name, JointKind.FREE, (parent, child), (at, rotation))
 
-    def site(self, name: str, segment: str, *, at: Triple = ORIGIN, rotation: Wxyz = UPRIGHT) -> FigureBuilder:
-        """Add a named frame on a segment."""
+    def site(
+        self, name: str, segment: str, *, at: Triple = ORIGIN, rotation: Wxyz = IDENTITY_ROTATION
+    ) -> FigureBuilder:
+        """Add a site: a named frame fixed to a segment, such as an end effector."""
         with naming_part("site", name):
             self._sites.append(Site(name, segment, Transform(at, rotation)))
         return self
 
-    def couple(self, name: str, factors: Factors, value: float = 0.0) -> FigureBuilder:
-        """Keep Σ factor · coordinate = value, with coordinates written ``joint`` or ``joint.component``."""
-        self._couplings.append((name, _copied(Coupling.what, name, factors), value))
+    def couple(self, name: str, factors: Factors, value: float = 0.0, *, degrees: bool = False) -> FigureBuilder:
+        """Add the equality Σ factor · coordinate = value; coordinates are written ``joint`` or ``joint.component``.
+
+        The value is in the coordinates' unit [rad or m], or in degrees.
+        """
+        amount = math.radians(value) if degrees else value
+        self._couplings.append((name, _copied(Coupling.what, name, factors), amount))
         return self
 
-    def couple_limit(self, name: str, factors: Factors, range: Interval) -> FigureBuilder:
-        """Keep Σ factor · coordinate inside a range."""
+    def couple_limit(self, name: str, factors: Factors, range: Interval, *, degrees: bool = False) -> FigureBuilder:
+        """Add the inequality lower ≤ Σ factor · coordinate ≤ upper [rad or m, or degrees]."""
         with naming_part(CoupledLimit.what, name):
-            span = Range(*_ends(range))
+            span = _as_range(range, degrees)
         self._coupled_limits.append((name, _copied(CoupledLimit.what, name, factors), span))
         return self
 
-    def drive(self, name: str, shares: Factors, range: Interval | None = None) -> FigureBuilder:
-        """Let one total drive several coordinates by their shares, which sum to 1."""
+    def drive(
+        self, name: str, shares: Factors, range: Interval | None = None, *, degrees: bool = False
+    ) -> FigureBuilder:
+        """Add a driven group: one total sets several coordinates by their shares, which sum to 1."""
         with naming_part(DrivenGroup.what, name):
-            span = Range() if range is None else Range(*_ends(range))
+            span = Range() if range is None else _as_range(range, degrees)
         self._groups.append((name, _copied(DrivenGroup.what, name, shares), span))
         return self
 
     def build(self) -> Figure:
-        """The finished figure, or a FigureError naming the offending part."""
-        joints = ordered(self.name, self._segments, self._joints)
+        """Return the figure, or raise a FigureError that names the invalid part."""
+        joints = sort_depth_first(self.name, self._segments, self._joints)
         return Figure(
             self.name,
             tuple(self._segments[joint.child] for joint in joints),
@@ -232,23 +248,26 @@ class FigureBuilder:
         name: str,
         kind: JointKind,
         ends: tuple[str | None, str],
-        place: tuple[Triple, Wxyz],
+        frame: tuple[Triple, Wxyz],
         axis: Triple = ALONG_Z,
         ranges: Mapping[str, Interval | None] = MappingProxyType({}),
         swing: SwingLimit | Sequence[SwingLimit] = (),
         twist: TwistRange | tuple[float, float] | None = None,
+        degrees: bool = False,
     ) -> FigureBuilder:
-        """Make a joint, naming it in whatever is wrong with its parts."""
+        """Make a joint; errors in its parts name the joint."""
         with naming_part("joint", name):
-            spans = {each: Range(*_ends(span)) for each, span in ranges.items() if span is not None}
-            limit = twist if twist is None or isinstance(twist, TwistRange) else TwistRange(*_ends(twist))
+            spans = {each: _as_range(span, degrees) for each, span in ranges.items() if span is not None}
+            limit = (
+                twist if twist is None or isinstance(twist, TwistRange) else TwistRange(*_ends(twist), degrees=degrees)
+            )
             several = tuple(swing) if isinstance(swing, Sequence) else (swing,)
             return self.joint(
-                Joint(name, kind, *ends, Transform(*place), axis=axis, ranges=spans, swing=several, twist=limit)
+                Joint(name, kind, *ends, Transform(*frame), axis=axis, ranges=spans, swing=several, twist=limit)
             )
 
     def _terms(self, what: str, name: str, factors: Factors) -> Terms:
-        """Factors by the coordinates that their keys stand for, two keys for one coordinate among them."""
+        """Factors by the coordinates that their keys denote; two keys may denote the same coordinate."""
         with naming_part(what, name):
             return tuple((parse_coordinate(text, self._joints), factor) for text, factor in factors.items())
 
@@ -257,6 +276,11 @@ def _copied(what: str, name: str, factors: Factors) -> Factors:
     if not isinstance(factors, Mapping):
         raise FigureError(f"{what} {name!r}: write its terms as {{'joint': factor}}, got {factors!r}.", name)
     return dict(factors)
+
+
+def _as_range(span: Interval, degrees: bool) -> Range:
+    """A Range object as it is [rad or m]; a pair in radians or degrees."""
+    return span if isinstance(span, Range) else Range(*_ends(span), degrees=degrees)
 
 
 def _ends(span: Interval) -> tuple[float, float]:

@@ -1,7 +1,8 @@
-"""Scalar readings of a joint: the numbers that ranges, couplings and people speak of.
+"""Joint coordinates: the scalars of a joint that ranges, couplings and users refer to (joint positions).
 
-``left_knee`` (a joint with one component) or ``left_hip.swing_y``. A reading of a ball joint's swing or twist is not
-linear in the tangent, so each reading comes with its gradient there: rows are linearized with it [Baerlocher2001, 3.8].
+They are written ``left_knee`` (a joint with one component) or ``left_hip.swing_y``. The swing and twist of a ball joint
+are not linear in the tangent, so each coordinate has its gradient and Hessian along q ⊕ v; constraint rows are
+linearized with them [Baerlocher2001, 3.8].
 """
 
 from __future__ import annotations
@@ -17,17 +18,19 @@ from poise.math import quaternion, swing_twist, swing_twist_derivatives
 from poise.model.joint import Joint, JointKind
 from poise.types import FloatArray, Matrix, Quaternion
 
+_SINGULAR_W = 1e-150  # replaces e_w at the singular direction of a swing, where e_w = 0
+
 
 @dataclass(frozen=True, order=True)
 class Coordinate:
-    """One scalar reading of one joint.
+    """One scalar coordinate of one joint.
 
     Parameters
     ----------
     joint : str
         Name of the joint.
     component : str
-        Which reading; see :attr:`JointKind.components`.
+        Name of the coordinate within the joint; see :attr:`JointKind.components`.
     """
 
     joint: str
@@ -38,11 +41,11 @@ class Coordinate:
 
 
 def parse_coordinate(text: str | Coordinate, joints: Mapping[str, Joint]) -> Coordinate:
-    """Read ``joint`` or ``joint.component``, checked against the figure's joints."""
+    """Parse ``joint`` or ``joint.component`` and check it against the figure's joints."""
     if isinstance(text, Coordinate):
         name, component = text.joint, text.component
     elif not isinstance(text, str):
-        raise FigureError(f"a coordinate is a text, 'joint' or 'joint.component', got {text!r}.")
+        raise FigureError(f"a coordinate is a str, 'joint' or 'joint.component', got {text!r}.")
     elif text in joints:
         name, component = text, _only_component(joints[text])
     else:
@@ -65,7 +68,7 @@ def parse_coordinate(text: str | Coordinate, joints: Mapping[str, Joint]) -> Coo
 
 
 def _only_component(joint: Joint) -> str:
-    """The component that the joint's name alone stands for; empty when it has several or none."""
+    """The component that the joint's name alone denotes; empty if the joint has several or none."""
     return joint.kind.components[0] if len(joint.kind.components) == 1 else ""
 
 
@@ -73,15 +76,14 @@ def swing_lift(e: Quaternion) -> Matrix:
     """Body angular velocity (3) of a swing joint per tangent entry (2).
 
     A quaternion that keeps e_z = 0 while it moves by ė = ½ e ⊗ ω needs ω_z = (e_y ω_x - e_x ω_y)/e_w: the twist that
-    the swing induces. At the singular direction -z (e_w = 0) the quotient is bounded by putting a tiny number in the
-    place of zero, so that results stay finite.
+    the swing induces. At the singular direction -z (e_w = 0) a tiny number replaces zero so that results stay finite.
     """
-    w = e[0] if abs(e[0]) > 1e-150 else 1e-150
+    w = e[0] if abs(e[0]) > _SINGULAR_W else _SINGULAR_W
     return np.array([[1.0, 0.0], [0.0, 1.0], [e[2] / w, -e[1] / w]])
 
 
 def coordinate_value(joint: Joint, component: str, q: FloatArray) -> float:
-    """Value of a component for the joint's own configuration `q` [rad or m]."""
+    """Value of a joint coordinate [rad or m] at the joint's own configuration `q`."""
     index = joint.kind.components.index(component)
     if not joint.kind.has_swing:
         return float(q[index])
@@ -92,7 +94,7 @@ def coordinate_value(joint: Joint, component: str, q: FloatArray) -> float:
 
 @derivative_of("coordinate_value", wrt="q", moved="pose")
 def coordinate_gradient(joint: Joint, component: str, q: FloatArray) -> FloatArray:
-    """Gradient of :func:`read` with respect to the joint's own tangent (nv of the joint)."""
+    """Gradient of :func:`coordinate_value` along the joint's own tangent, (nv of the joint,)."""
     index = joint.kind.components.index(component)
     if joint.kind is JointKind.FREE:
         return np.concatenate([quaternion.to_matrix(q[3:])[index], np.zeros(3)])
@@ -100,14 +102,15 @@ def coordinate_gradient(joint: Joint, component: str, q: FloatArray) -> FloatArr
         gradient = np.zeros(joint.kind.nv)
         gradient[index] = 1.0
         return gradient
-    full = swing_twist.twist_gradient(q) if component == "twist" else swing_twist.swing_jacobian(q)[index]
-    return np.asarray(full if joint.kind is JointKind.BALL else full @ swing_lift(q))
+    gradient_xyz = swing_twist.twist_gradient(q) if component == "twist" else swing_twist.swing_jacobian(q)[index]
+    return np.asarray(gradient_xyz if joint.kind is JointKind.BALL else gradient_xyz @ swing_lift(q))
 
 
 def coordinate_hessian(joint: Joint, component: str, q: FloatArray) -> Matrix:
-    """Second derivative of :func:`read` along the joint's own tangent (nv, nv of the joint); zero but for swings.
+    """Hessian of :func:`coordinate_value` along the joint's own tangent (nv, nv of the joint); zero but for swings.
 
-    A swing joint's limb moves as a ball joint's does under the same turn about x and y, so its block is a part of that.
+    A swing joint's limb moves as a ball joint's does under the same rotation about x and y, so its Hessian is a block
+    of the ball joint's.
     """
     if not joint.kind.has_swing:
         return np.zeros((joint.kind.nv, joint.kind.nv))
@@ -118,7 +121,7 @@ def coordinate_hessian(joint: Joint, component: str, q: FloatArray) -> Matrix:
 
 
 def with_coordinate(joint: Joint, component: str, q: FloatArray, value: float) -> FloatArray:
-    """The joint's configuration with one component set and the others kept."""
+    """The joint's configuration with one coordinate set and the others unchanged."""
     index = joint.kind.components.index(component)
     if not joint.kind.has_swing:
         changed = np.array(q)

@@ -1,10 +1,10 @@
-"""Joints that depend on each other: couplings, coupled limits and driven groups.
+"""Linear relations between joint coordinates: couplings, coupled limits and driven groups.
 
-All three lower to the same thing, a row  lower ≤ Σ cᵢ qᵢ ≤ upper  over scalar readings of joints:
+All three become rows  lower ≤ Σ cᵢ qᵢ ≤ upper  over joint coordinates (equality or inequality constraints):
 
 * a **coupling** has lower = upper (a finger's last joint bends 2/3 of the one before it [Baerlocher2001, 3.8.1]);
-* a **coupled limit** has a true interval (hip flexion - knee flexion ≤ 70° [Baerlocher2001, eq. 3.2, own signs]);
-* a **driven group** gives every member a fixed share of one total (a spine bent by one number): qᵢ = shareᵢ · total.
+* a **coupled limit** has an interval (hip flexion - knee flexion ≤ 70° [Baerlocher2001, eq. 3.2, own signs]);
+* a **driven group** sets every member to a fixed share of one total (a spine bent by one number): qᵢ = shareᵢ · total.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from poise.model.limits import Range
 from poise.model.limits.input_checks import number
 
 Terms = tuple[tuple[Coordinate, float], ...]
-SHARE_TOLERANCE = 1e-9
+SHARE_SUM_TOL = 1e-9  # largest deviation of the sum of shares from 1
 
 
 @dataclass(frozen=True)
 class LinearRow:
-    """lower ≤ Σ coefficient · coordinate ≤ upper, with the name it is reported by."""
+    """Constraint row lower ≤ Σ coefficient · coordinate ≤ upper, with the label used in reports."""
 
     label: str
     terms: Terms
@@ -35,21 +35,25 @@ class LinearRow:
 
 def _checked(terms: Mapping[Coordinate, float] | Iterable[tuple[Coordinate, float]]) -> Terms:
     try:
-        pairs = [(each, factor) for each, factor in (terms.items() if isinstance(terms, Mapping) else terms)]
+        pairs = [
+            (coordinate, factor) for coordinate, factor in (terms.items() if isinstance(terms, Mapping) else terms)
+        ]
     except (TypeError, ValueError):
-        raise FigureError(f"terms are pairs of coordinate and factor, got {terms!r}.") from None
+        raise FigureError(f"terms must be pairs of coordinate and factor, got {terms!r}.") from None
     if not pairs:
         raise FigureError("has no terms; give at least one joint with its factor.")
-    found: dict[Coordinate, float] = {}
-    for each, factor in pairs:
-        if not isinstance(each, Coordinate):
-            raise FigureError(f"each term names a Coordinate(joint, component), got {each!r}.")
-        if each in found:
-            raise FigureError(f"{each} is there twice; add its factors.")
-        found[each] = number(f"the factor of {each}", factor)
-        if found[each] == 0.0:
-            raise FigureError(f"the factor of {each} must be finite and not 0, got {factor}; leave the joint out.")
-    return tuple(found.items())
+    factors: dict[Coordinate, float] = {}
+    for coordinate, factor in pairs:
+        if not isinstance(coordinate, Coordinate):
+            raise FigureError(f"each term needs a Coordinate(joint, component), got {coordinate!r}.")
+        if coordinate in factors:
+            raise FigureError(f"duplicate coordinate {coordinate}; add its factors.")
+        factors[coordinate] = number(f"the factor of {coordinate}", factor)
+        if factors[coordinate] == 0.0:
+            raise FigureError(
+                f"the factor of {coordinate} must be finite and not 0, got {factor}; leave the joint out."
+            )
+    return tuple(factors.items())
 
 
 def _check_range(span: Range) -> None:
@@ -59,7 +63,7 @@ def _check_range(span: Range) -> None:
 
 @dataclass(frozen=True)
 class Coupling:
-    """Σ factor · coordinate = value, kept exactly while it is switched on."""
+    """Equality constraint Σ factor · coordinate = value, satisfied exactly while it is enabled."""
 
     what: ClassVar[str] = "coupling"
 
@@ -79,7 +83,7 @@ class Coupling:
 
 @dataclass(frozen=True)
 class CoupledLimit:
-    """lower ≤ Σ factor · coordinate ≤ upper, a limit on several joints at once."""
+    """Inequality constraint lower ≤ Σ factor · coordinate ≤ upper, a limit on several joints at once."""
 
     what: ClassVar[str] = "coupled limit"
 
@@ -99,7 +103,7 @@ class CoupledLimit:
 
 @dataclass(frozen=True)
 class DrivenGroup:
-    """One total drives many coordinates, each by its share.
+    """One total sets many coordinates, each by its share.
 
     Parameters
     ----------
@@ -125,7 +129,7 @@ class DrivenGroup:
 
     def _check_shares(self) -> None:
         shares = [share for _, share in self.members]
-        if min(shares) <= 0.0 or abs(math.fsum(shares) - 1.0) > SHARE_TOLERANCE:
+        if min(shares) <= 0.0 or abs(math.fsum(shares) - 1.0) > SHARE_SUM_TOL:
             raise FigureError(
                 f"shares must be positive and sum to 1, got {shares} (sum {math.fsum(shares):.9g}); "
                 "divide them by their sum."
@@ -135,11 +139,11 @@ class DrivenGroup:
         """Equalities share₀ · qᵢ = shareᵢ · q₀ for every member but the first."""
         (first, share), *others = self.members
         return tuple(
-            LinearRow(f"{self.name}: {each}", ((each, share), (first, -own)), 0.0, 0.0) for each, own in others
+            LinearRow(f"{self.name}: {each}", ((each, share), (first, -other)), 0.0, 0.0) for each, other in others
         )
 
     def limit_rows(self) -> tuple[LinearRow, ...]:
-        """Range of the total Σ qᵢ, when it has one."""
+        """Range of the total Σ qᵢ, if it is limited."""
         if math.isinf(self.range.lower) and math.isinf(self.range.upper):
             return ()
         terms = tuple((each, 1.0) for each, _ in self.members)

@@ -1,13 +1,11 @@
-"""The figure: an immutable tree of segments and joints, with everything that hangs on it.
+"""The figure (kinematic tree, articulated model): an immutable tree of segments and joints.
 
 ``segments[i]`` is the segment that ``joints[i]`` moves; parents come before their children, so one pass in order visits
-the tree from the root [Baerlocher2001, 3.2]. The first joint ties the root to the world and is fixed or free. The
-configuration vector q and the tangent v hold the joints' entries in the same order.
+the tree from the root [Baerlocher2001, 3.2]. The first joint connects the root to the world and is fixed or free (a
+floating base). The configuration vector q and the tangent v hold the joints' entries in the same order.
 
-A figure with some of its couplings switched off, for as long as it takes.
-
-Couplings, coupled limits and driven groups have names of their own; without some of them the figure is another value
-with the very same joints, so that every pose of the one is a pose of the other.
+Couplings, coupled limits and driven groups have names. Without some of them (:func:`without_couplings`) the figure is
+another value with the same joints, so that every pose of one is a pose of the other.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from poise.types import IntArray, PoseVector
 
 
 class Slot(NamedTuple):
-    """Where a joint's numbers lie in q and in v."""
+    """Slices of a joint's entries in q and in v."""
 
     q: slice
     v: slice
@@ -43,8 +41,8 @@ Named = TypeVar("Named", Joint, Segment, Site, DrivenGroup)
 class Figure:
     """An articulated figure.
 
-    Build one with :class:`poise.model.builder.FigureBuilder` or read it from a file; the constructor itself checks
-    everything too, so a Figure that exists is a Figure that is sound.
+    Build one with :class:`poise.model.builder.FigureBuilder` or read it from a file. The constructor checks everything,
+    so every Figure is valid; invalid figures raise FigureError.
     """
 
     name: str
@@ -63,8 +61,8 @@ class Figure:
     @cached_property
     def parents(self) -> IntArray:
         """Index of each segment's parent, -1 for the root; read-only."""
-        place = self._segment_places
-        parents = np.array([-1 if j.parent is None else place[j.parent] for j in self.joints], dtype=np.int32)
+        index = self._segment_indices
+        parents = np.array([-1 if j.parent is None else index[j.parent] for j in self.joints], dtype=np.int32)
         parents.flags.writeable = False
         return parents
 
@@ -90,17 +88,17 @@ class Figure:
 
     @cached_property
     def dof_names(self) -> tuple[str, ...]:
-        """Name of every degree of freedom, ``joint.freedom``, in the order of v."""
+        """Name of every degree of freedom, ``joint.dof``, in the order of v."""
         return tuple(f"{joint.name}.{each}" for joint in self.joints for each in joint.kind.dof_names)
 
     @property
     def root(self) -> Segment:
-        """The segment tied to the world."""
+        """The root segment (base link)."""
         return self.segments[0]
 
     @property
     def has_floating_base(self) -> bool:
-        """True when the root moves freely in the world."""
+        """True if the root joint is free: the figure has a floating base."""
         return self.joints[0].kind is JointKind.FREE
 
     @cached_property
@@ -109,7 +107,7 @@ class Figure:
         return float(sum(segment.mass for segment in self.segments))
 
     def neutral(self) -> PoseVector:
-        """Configuration with every angle and distance zero and every rotation the identity."""
+        """Neutral configuration: every scalar coordinate zero, every rotation the identity."""
         q = np.zeros(self.nq)
         for joint, slot in zip(self.joints, self.slots, strict=True):
             if joint.kind.has_quaternion:
@@ -125,32 +123,32 @@ class Figure:
         return self.segments[self.segment_index(name)]
 
     def site(self, name: str) -> Site:
-        """Site by name; the name of a segment that no site has stands for the segment's own frame."""
-        if name in self._site_places:
-            return self.sites[self._site_places[name]]
-        if name in self._segment_places:
+        """Site by name; the name of a segment denotes the segment's own frame, unless a site has that name."""
+        if name in self._site_indices:
+            return self.sites[self._site_indices[name]]
+        if name in self._segment_indices:
             return Site(name, name)
-        known = [*self._site_places, *self._segment_places]
+        known = [*self._site_indices, *self._segment_indices]
         raise FigureError(f"figure {self.name!r}: no site or segment {name!r}; {suggest(name, known)}", name)
 
     def driven_group(self, name: str) -> DrivenGroup:
         """Driven group by name."""
-        return self.driven_groups[_find(name, _places(self.driven_groups), "driven group", self.name)]
+        return self.driven_groups[_find(name, _indices(self.driven_groups), "driven group", self.name)]
 
     def joint_index(self, name: str) -> int:
         """Index of a joint by name."""
-        return _find(name, self._joint_places, "joint", self.name)
+        return _find(name, self._joint_indices, "joint", self.name)
 
     def segment_index(self, name: str) -> int:
         """Index of a segment by name."""
-        return _find(name, self._segment_places, "segment", self.name)
+        return _find(name, self._segment_indices, "segment", self.name)
 
     def slot(self, joint: str) -> Slot:
         """Slices of q and v of a joint by name."""
         return self.slots[self.joint_index(joint)]
 
     def coordinate(self, text: str | Coordinate) -> Coordinate:
-        """Read ``joint`` or ``joint.component``."""
+        """Parse a joint coordinate, ``joint`` or ``joint.component``."""
         return parse_coordinate(text, self._joints_by_name)
 
     def ancestors(self, segment: int) -> tuple[int, ...]:
@@ -163,13 +161,13 @@ class Figure:
 
     @cached_property
     def equality_rows(self) -> tuple[LinearRow, ...]:
-        """Rows of all couplings and driven groups."""
+        """Equality constraint rows of all couplings and driven groups."""
         couplings = tuple(row for coupling in self.couplings for row in coupling.rows())
         return couplings + tuple(row for group in self.driven_groups for row in group.rows())
 
     @cached_property
     def inequality_rows(self) -> tuple[LinearRow, ...]:
-        """Rows of all coupled limits and ranges of driven totals."""
+        """Inequality constraint rows of all coupled limits and of the ranges of driven totals."""
         limits = tuple(row for limit in self.coupled_limits for row in limit.rows())
         return limits + tuple(row for group in self.driven_groups for row in group.limit_rows())
 
@@ -178,41 +176,41 @@ class Figure:
         return {joint.name: joint for joint in self.joints}
 
     @cached_property
-    def _joint_places(self) -> dict[str, int]:
-        return _places(self.joints)
+    def _joint_indices(self) -> dict[str, int]:
+        return _indices(self.joints)
 
     @cached_property
-    def _segment_places(self) -> dict[str, int]:
-        return _places(self.segments)
+    def _segment_indices(self) -> dict[str, int]:
+        return _indices(self.segments)
 
     @cached_property
-    def _site_places(self) -> dict[str, int]:
-        return _places(self.sites)
+    def _site_indices(self) -> dict[str, int]:
+        return _indices(self.sites)
 
     @cached_property
     def _hash(self) -> int:
         return hash((self.name, self.segments, self.joints, self.sites))
 
     def __hash__(self) -> int:
-        # Compiled figures are looked up by figure; hashing some hundred parts once is enough.
+        # Compiled figures are cached by figure, and hashing hundreds of parts is slow.
         return self._hash
 
     def __getstate__(self) -> dict[str, object]:
-        # Only the parts are pickled: hashes of texts differ from one process to the next.
+        # Only the parts are pickled: hashes of strings differ between processes.
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def __repr__(self) -> str:
         return f"Figure({self.name!r}: {len(self.segments)} segments, {self.nv} degrees of freedom, {self.mass:.4g} kg)"
 
 
-def _places(things: Iterable[Named]) -> dict[str, int]:
+def _indices(things: Iterable[Named]) -> dict[str, int]:
     return {thing.name: index for index, thing in enumerate(things)}
 
 
-def _find(name: str, places: dict[str, int], what: str, figure: str) -> int:
-    if name not in places:
-        raise FigureError(f"figure {figure!r}: no {what} {name!r}; {suggest(name, places)}", name)
-    return places[name]
+def _find(name: str, indices: dict[str, int], what: str, figure: str) -> int:
+    if name not in indices:
+        raise FigureError(f"figure {figure!r}: no {what} {name!r}; {suggest(name, indices)}", name)
+    return indices[name]
 
 
 def coupling_names(figure: Figure) -> tuple[str, ...]:
@@ -223,27 +221,27 @@ def coupling_names(figure: Figure) -> tuple[str, ...]:
 
 
 def without_couplings(figure: Figure, names: Iterable[str]) -> Figure:
-    """The figure without the named couplings, coupled limits and driven groups; made once for the same names.
+    """The figure without the named couplings, coupled limits and driven groups; cached.
 
     Raises
     ------
     FigureError
-        The figure has no coupling of a name.
+        A name is not that of a coupling of the figure.
     """
-    off = frozenset([names] if isinstance(names, str) else names)
+    disabled = frozenset([names] if isinstance(names, str) else names)
     known = coupling_names(figure)
-    for name in sorted(off.difference(known), key=str):
+    for name in sorted(disabled.difference(known), key=str):
         raise FigureError(f"figure {figure.name!r}: no coupling {name!r}; {suggest(str(name), known)}", str(name))
-    return _without(figure, off) if off else figure
+    return _without(figure, disabled) if disabled else figure
 
 
 @lru_cache(maxsize=64)
-def _without(figure: Figure, off: frozenset[str]) -> Figure:
+def _without(figure: Figure, disabled: frozenset[str]) -> Figure:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SingularSwingWarning)  # said when the figure itself was made
+        warnings.simplefilter("ignore", SingularSwingWarning)  # already issued when the figure was made
         return replace(
             figure,
-            couplings=tuple(each for each in figure.couplings if each.name not in off),
-            coupled_limits=tuple(each for each in figure.coupled_limits if each.name not in off),
-            driven_groups=tuple(each for each in figure.driven_groups if each.name not in off),
+            couplings=tuple(each for each in figure.couplings if each.name not in disabled),
+            coupled_limits=tuple(each for each in figure.coupled_limits if each.name not in disabled),
+            driven_groups=tuple(each for each in figure.driven_groups if each.name not in disabled),
         )

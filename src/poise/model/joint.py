@@ -1,10 +1,10 @@
-"""The kinds of joint, and a joint between two segments.
+"""Joint kinds, and a joint between two segments.
 
 A joint moves its child segment relative to its parent:
 
     world_from_child = world_from_parent · placement · L(q) · child_placement⁻¹
 
-with L(q) for each kind (column vectors; z is the limb's own axis):
+with L(q) for each kind (column vectors; z is the longitudinal axis of the limb):
 
 =======  ==========================  =====================  ============================================
 kind     configuration               tangent                L(q)
@@ -13,14 +13,15 @@ fixed    –                           –                      identity
 hinge    angle                       angle                  R_axis(angle)
 slide    distance                    distance               translation along axis
 elbow    flexion, twist              flexion, twist         R_axis(flexion) · R_z(twist)
-swing    quaternion with z = 0       about x, y             direct rotation of z to the limb direction
-ball     quaternion                  about x, y, z          rotation
-free     position, quaternion        along and about x y z  rotation and translation
+swing    quaternion with z = 0       about x, y             smallest rotation of z to the limb direction
+ball     quaternion (w, x, y, z)     about x, y, z          rotation
+free     position, quaternion        along and about x y z  rotation and translation (floating base)
 =======  ==========================  =====================  ============================================
 
-Increments act on the right, in the moved frame: R ← R · exp(ω); for a free joint also p ← p + R·v. A *reversed* joint
-uses L(q)⁻¹ in the place of L(q): that is what re-rooting makes of the joints between the old and the new root, so that
-configurations, limits and couplings mean the same whatever the root is [Baerlocher2001, 3.2.1, 3.4].
+Other names: hinge = revolute, slide = prismatic, ball = spherical, swing = universal-like pointing joint, free = 6-DoF
+joint. Tangents act on the right, in the moving (body) frame: R ← R · exp(ω); for a free joint also p ← p + R·v. A
+*reversed* joint uses L(q)⁻¹ instead of L(q): re-rooting reverses the joints between the old and the new root, so that
+configurations, limits and couplings keep their meaning for any root [Baerlocher2001, 3.2.1, 3.4].
 """
 
 from __future__ import annotations
@@ -37,11 +38,12 @@ from poise.model.limits import Range, SwingLimit, TwistRange
 from poise.model.transform import IDENTITY, Transform, as_transform
 from poise.types import Triple
 
-PARALLEL_TOLERANCE = 1e-6  # an elbow's flexion axis this near its twist axis leaves one degree of freedom, not two
+MIN_AXIS_ANGLE_RAD = 1e-6  # an elbow's flexion axis closer to its twist axis leaves one degree of freedom, not two
+_MIN_AXIS_NORM = 1e-9  # a shorter axis has no direction
 
 
 class JointKind(enum.Enum):
-    """What motion a joint allows."""
+    """Motion that a joint allows."""
 
     FIXED = "fixed"
     HINGE = "hinge"
@@ -53,23 +55,23 @@ class JointKind(enum.Enum):
 
     @property
     def nq(self) -> int:
-        """Numbers in the configuration."""
+        """Number of entries in the configuration vector q."""
         return _NQ[self]
 
     @property
     def nv(self) -> int:
-        """Degrees of freedom."""
-        return len(_FREEDOMS[self])
+        """Degrees of freedom: number of entries in the tangent v."""
+        return len(_DOF_NAMES[self])
 
     @property
     def components(self) -> tuple[str, ...]:
-        """Names of the scalar readings that ranges and couplings may speak of."""
+        """Names of the scalar joint coordinates, which ranges and couplings refer to."""
         return _COMPONENTS[self]
 
     @property
     def dof_names(self) -> tuple[str, ...]:
-        """Names of the tangent entries, in their order."""
-        return _FREEDOMS[self]
+        """Names of the degrees of freedom (entries of the tangent), in order."""
+        return _DOF_NAMES[self]
 
     @property
     def has_quaternion(self) -> bool:
@@ -78,12 +80,12 @@ class JointKind(enum.Enum):
 
     @property
     def has_swing(self) -> bool:
-        """True when the joint aims the limb's z axis by a quaternion, so that it has swing limits instead of ranges."""
+        """True for joints with swing-twist coordinates, which have swing limits instead of ranges."""
         return self in (JointKind.SWING, JointKind.BALL)
 
     @property
     def phrase(self) -> str:
-        """The kind with its article, for messages: ``a hinge``, ``an elbow``."""
+        """The kind with its article, for error messages: ``a hinge``, ``an elbow``."""
         return f"{'an' if self.value[0] in 'aeiou' else 'a'} {self.value}"
 
 
@@ -106,7 +108,7 @@ _COMPONENTS: dict[JointKind, tuple[str, ...]] = {
     JointKind.FREE: ("x", "y", "z"),
 }
 _ABOUT = ("about_x", "about_y", "about_z")
-_FREEDOMS: dict[JointKind, tuple[str, ...]] = {
+_DOF_NAMES: dict[JointKind, tuple[str, ...]] = {
     JointKind.FIXED: (),
     JointKind.HINGE: ("angle",),
     JointKind.SLIDE: ("distance",),
@@ -126,21 +128,21 @@ class Joint:
     name : str
         Name of the joint.
     kind : JointKind or str
-        What motion it allows.
+        Motion it allows.
     parent : str or None
-        Segment it hangs on; None for the world.
+        Parent segment; None for the world.
     child : str
         Segment it moves.
-    placement, child_placement : Transform
+    placement, child_placement : Transform, 4×4 matrix or SE3
         The joint's frame in the parent segment and in the child segment.
     axis : three floats
-        Hinge and slide: the axis; elbow: the flexion axis (twist is about z). In the joint's frame; made unit length.
+        Hinge and slide: the axis; elbow: the flexion axis (twist is about z). In the joint's frame; normalized.
     ranges : mapping of component to Range
-        Limits of hinge, slide, elbow and free joints; kept in the order of the kind's components.
+        Joint limits of hinge, slide, elbow and free joints; kept in the order of the kind's components.
     swing : tuple of SwingLimit
-        Limits of the limb direction of swing and ball joints; the valid set is their intersection.
+        Joint limits of the limb direction of swing and ball joints; the valid set is their intersection.
     twist : TwistRange or None
-        Limit of the twist of a ball joint.
+        Joint limit of the twist of a ball joint.
     reversed : bool
         The child moves by the inverse of L(q).
     """
@@ -171,7 +173,7 @@ class Joint:
         return hash((self.name, self.kind, self.parent, self.child, self.placement, self.child_placement, self.axis))
 
     def __reduce__(self) -> tuple[type[Joint], tuple[object, ...]]:
-        # A mappingproxy cannot be pickled; studies send figures to other processes.
+        # A mappingproxy cannot be pickled; studies pickle figures for other processes.
         parts = (self.name, self.kind, self.parent, self.child, self.placement, self.child_placement, self.axis)
         return Joint, (*parts, dict(self.ranges), self.swing, self.twist, self.reversed)
 
@@ -180,21 +182,19 @@ def _kind(kind: JointKind | str) -> JointKind:
     try:
         return JointKind(kind)
     except ValueError:
-        known = [each.value for each in JointKind]
-        raise FigureError(f"there is no kind {kind!r}; {suggest(str(kind), known)}") from None
+        known = [member.value for member in JointKind]
+        raise FigureError(f"unknown joint kind {kind!r}; {suggest(str(kind), known)}") from None
 
 
 def _unit_axis(given: Triple, kind: JointKind) -> Triple:
     axis = as_vector3(given, "the axis")
-    if not 1e-9 <= math.hypot(*axis) < math.inf:
-        raise FigureError(
-            f"the axis must not be zero, nor too long to measure, got {axis}; give a direction such as (0, 0, 1)."
-        )
+    if not _MIN_AXIS_NORM <= math.hypot(*axis) < math.inf:
+        raise FigureError(f"the axis must not be zero or overflow, got {axis}; give a direction such as (0, 0, 1).")
     x, y, z = scaled_to_unit(axis)
-    if kind is JointKind.ELBOW and math.hypot(x, y) < PARALLEL_TOLERANCE:
+    if kind is JointKind.ELBOW and math.hypot(x, y) < MIN_AXIS_ANGLE_RAD:
         raise FigureError(
             f"the flexion axis {axis} of an elbow must not be parallel to its twist axis z; "
-            "turn the joint's placement, or use a hinge."
+            "rotate the joint's placement, or use a hinge."
         )
     return (x, y, z)
 
@@ -216,9 +216,9 @@ def _swing(given: SwingLimit | Iterable[SwingLimit], kind: JointKind) -> tuple[S
     limits = tuple(given) if isinstance(given, Iterable) else (given,)
     for limit in limits:
         if not isinstance(limit, SwingLimit):
-            raise FigureError(f"swing limits are SphericalEllipse or SphericalPolygon objects, got {limit!r}.")
+            raise FigureError(f"swing limits must be SphericalEllipse or SphericalPolygon objects, got {limit!r}.")
     if limits and not kind.has_swing:
-        raise FigureError(f"swing limits belong to swing and ball joints, this one is {kind.phrase}; use ranges.")
+        raise FigureError(f"only swing and ball joints have swing limits, this one is {kind.phrase}; use ranges.")
     return limits
 
 
@@ -227,6 +227,6 @@ def _check_twist(twist: TwistRange | None, kind: JointKind) -> None:
         return
     if kind is not JointKind.BALL:
         advice = "an elbow takes ranges={'twist': Range(...)}"
-        raise FigureError(f"a TwistRange belongs to a ball joint, this one is {kind.phrase}; {advice}.")
+        raise FigureError(f"only ball joints have a TwistRange, this one is {kind.phrase}; {advice}.")
     if not isinstance(twist, TwistRange):
         raise FigureError(f"twist must be a TwistRange, got {twist!r}; write TwistRange(lower, upper).")

@@ -1,8 +1,8 @@
-"""Many readings of a figure's joints at once: values, gradients, second derivatives.
+"""Values, gradients and Hessians of many joint coordinates of a figure at once.
 
-:mod:`poise.model.coordinate` has the same one by one. Here all joints of a kind cost one expression: readings that are
-entries of q are taken from there, with gradients that never change; swings and twists are worked out for all the joints
-that have them, and positions of free joints have their rotations as gradients.
+:mod:`poise.model.coordinate` computes the same one by one. Here the joints of one kind share one array expression:
+coordinates that are entries of q are taken from q, with constant gradients; swings and twists are computed for all
+joints that have them; positions of free joints have rows of their rotation matrices as gradients.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from poise.model.figure import Figure
 from poise.model.joint import JointKind
 from poise.types import FloatArray, Matrix, PoseVector
 
-Places = NDArray[np.int64]
-Entry = tuple[int, int, int]  # row and column of a gradient, and where its number is found
+Indices = NDArray[np.int64]
+Entry = tuple[int, int, int]  # row and column of a gradient, and the index of its number among all computed ones
 
 
 class JointCoordinates:
-    """Joint coordinates of a figure, in a fixed order.
+    """A selection of joint coordinates of a figure, in a fixed order.
 
     Parameters
     ----------
     figure : Figure
     coordinates : sequence of Coordinate
-        Which readings.
+        The selection.
     """
 
     def __init__(self, figure: Figure, coordinates: Sequence[Coordinate]) -> None:
@@ -42,17 +42,17 @@ class JointCoordinates:
         self._limbs = _quaternions(figure, limbs)
         self._frees = _quaternions(figure, frees)
         self._constant = np.zeros(self._shape)
-        self._sources = np.zeros(len(coordinates), dtype=np.int64)  # in q, then swings, then twists
-        self._blocks: list[tuple[int, int, int, slice]] = []  # row, place among the limbs, component, span in v
+        self._sources = np.zeros(len(coordinates), dtype=np.int64)  # index in [q, swings, twists]
+        self._blocks: list[tuple[int, int, int, slice]] = []  # row, limb index, component, slice of v
         entries: list[Entry] = []
         for row, (each, joint, kind) in enumerate(zip(coordinates, joints, kinds, strict=True)):
             component, slot = kind.components.index(each.component), figure.slots[joint]
             if kind.has_swing:
-                place = limbs.index(joint)
-                self._sources[row] = figure.nq + (2 * place + component if component < 2 else 2 * len(limbs) + place)
-                first = 6 * place + 3 * component if component < 2 else 6 * len(limbs) + 3 * place
+                limb = limbs.index(joint)
+                self._sources[row] = figure.nq + (2 * limb + component if component < 2 else 2 * len(limbs) + limb)
+                first = 6 * limb + 3 * component if component < 2 else 6 * len(limbs) + 3 * limb
                 entries += [(row, slot.v.start + k, first + k) for k in range(kind.nv)]
-                self._blocks.append((row, place, component, slot.v))
+                self._blocks.append((row, limb, component, slot.v))
                 continue
             self._sources[row] = slot.q.start + component
             if kind is JointKind.FREE:
@@ -65,46 +65,46 @@ class JointCoordinates:
 
     @property
     def are_configuration_entries(self) -> bool:
-        """Whether all of them are entries of q, so that gradients never change."""
+        """Whether all of them are entries of q, so that their gradients are constant."""
         return not len(self._flat)
 
     def values(self, q: PoseVector) -> FloatArray:
         """Values (r,) [rad or m]."""
         if not len(self._limbs):
             return q.take(self._sources)
-        return self._taken(q, swing_twist_batch(q.take(self._limbs)))
+        return self._select(q, swing_twist_batch(q.take(self._limbs)))
 
-    def rows(self, q: PoseVector) -> tuple[FloatArray, Matrix]:
+    def values_and_gradients(self, q: PoseVector) -> tuple[FloatArray, Matrix]:
         """Values (r,), and gradients (r, nv) along q ⊕ v."""
         if self.are_configuration_entries:
             return q.take(self._sources), self._constant
-        found = swing_twist_batch(q.take(self._limbs))
-        parts = [found.swing_jacobians.ravel(), found.twist_gradients.ravel()]
+        limbs = swing_twist_batch(q.take(self._limbs))
+        parts = [limbs.swing_jacobians.ravel(), limbs.twist_gradients.ravel()]
         if len(self._frees):
             parts.append(quaternion.to_matrix(q.take(self._frees)).ravel())
         gradients = self._constant.copy()
         gradients.put(self._flat, np.concatenate(parts).take(self._parts))
-        return self._taken(q, found), gradients
+        return self._select(q, limbs), gradients
 
-    def _taken(self, q: PoseVector, found: SwingTwistBatch) -> FloatArray:
-        return np.asarray(np.concatenate([q, found.swings.ravel(), found.twists]).take(self._sources))
+    def _select(self, q: PoseVector, limbs: SwingTwistBatch) -> FloatArray:
+        return np.asarray(np.concatenate([q, limbs.swings.ravel(), limbs.twists]).take(self._sources))
 
-    def curvature(self, q: PoseVector, weights: FloatArray) -> Matrix:
-        """Second derivative (nv, nv) of the weighted sum of the readings."""
+    def hessian(self, q: PoseVector, weights: FloatArray) -> Matrix:
+        """Hessian (nv, nv) of the weighted sum of the coordinates."""
         result = np.zeros((self._shape[1],) * 2)
         if not self._blocks or not weights.any():
             return result
         e = q.take(self._limbs)
         swings, twists = swing_twist_derivatives.swing_hessians(e), swing_twist_derivatives.twist_hessian(e)
-        for row, place, component, span in self._blocks:
+        for row, limb, component, span in self._blocks:
             if weight := weights[row]:
-                block = swings[place, component] if component < 2 else twists[place]
-                own = span.stop - span.start  # a swing joint moves its limb as a ball joint does: a part of its block
-                result[span, span] += weight * block[:own, :own]
+                block = swings[limb, component] if component < 2 else twists[limb]
+                nv = span.stop - span.start  # a swing joint has a block of the ball joint's Hessian
+                result[span, span] += weight * block[:nv, :nv]
         return result
 
 
-def _quaternions(figure: Figure, joints: list[int]) -> Places:
-    """Where the quaternions of some joints stand in q, (k, 4)."""
+def _quaternions(figure: Figure, joints: list[int]) -> Indices:
+    """Indices in q of the quaternions of some joints, (k, 4)."""
     ends = np.array([figure.slots[joint].q.stop for joint in joints], dtype=np.int64)
     return np.asarray(ends[:, None] - 4 + np.arange(4))

@@ -1,4 +1,4 @@
-"""Mass properties: of one segment from its shapes, and of several bodies taken together."""
+"""Mass properties (mass, center of mass, inertia): of a segment from its shapes, and of several bodies combined."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class MassProperties(NamedTuple):
     inertia: Matrix
 
 
-def spread(mass: float, arm: Vector3) -> Matrix:
+def point_inertia(mass: float, arm: Vector3) -> Matrix:
     """Inertia of a point mass at `arm`: m (|r|² I - r rᵀ), the parallel-axis term."""
     return np.asarray(mass * (float(arm @ arm) * np.eye(3) - np.outer(arm, arm)))
 
 
 def combined(parts: Sequence[MassProperties]) -> MassProperties:
-    """Mass properties of several bodies as one, given in the same frame; without mass the center is the origin."""
+    """Mass properties of several bodies as one, all in one frame; with zero mass the center is the origin."""
     mass, center, inertia = math.fsum(part.mass for part in parts), np.zeros(3), np.zeros((3, 3))
     if mass > 0.0:
         for part in parts:
             center += part.mass / mass * part.center
     for part in parts:
-        inertia += part.inertia + spread(part.mass, part.center - center)
+        inertia += part.inertia + point_inertia(part.mass, part.center - center)
     return MassProperties(mass, center, inertia)
 
 
@@ -43,16 +43,16 @@ def from_shapes(shapes: Sequence[Shape], density: float) -> MassProperties:
 
     Overlaps are counted twice; a human is about 1,000 kg/m³.
     """
-    weight = number("the density [kg/m³]", density)
-    if weight <= 0.0:
-        raise FigureError(f"the density must be greater than zero [kg/m³], got {weight:g}; water has 1000.")
+    checked = number("the density [kg/m³]", density)
+    if checked <= 0.0:
+        raise FigureError(f"the density must be greater than zero [kg/m³], got {checked:g}; water has 1000.")
     solids = [shape for shape in checked_shapes(shapes) if shape.solid]
     if not solids:
         raise FigureError("mass from density needs at least one solid shape; add a shape, or give the mass.")
     parts = []
     for shape in solids:
-        turn = shape.placement.rotation_matrix
-        inertia = weight * turn @ shape.geometry.unit_inertia @ turn.T
+        rotation = shape.placement.rotation_matrix
+        inertia = checked * rotation @ shape.geometry.unit_inertia @ rotation.T
         center = shape.placement.apply(shape.geometry.centroid)
-        parts.append(MassProperties(weight * shape.geometry.volume, center, inertia))
+        parts.append(MassProperties(checked * shape.geometry.volume, center, inertia))
     return combined(parts)

@@ -1,4 +1,4 @@
-"""Triangle meshes as shapes: named by file, or given by their vertices and faces."""
+"""Triangle meshes as shapes: known by file name, or given by vertices and faces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from poise.math.orientation import as_vector3
 from poise.types import FloatArray, IntArray, Matrix, Triple, Vector3
 
 Face = tuple[int, int, int]
-OPEN = 1e-6  # the areas of a closed mesh sum to zero as vectors, to this share of their sizes
+OPEN_AREA_TOL = 1e-6  # the area vectors of a closed mesh sum to zero, to this fraction of the sum of their lengths
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,11 @@ class Mesh:
     Parameters
     ----------
     path : str
-        Where the mesh lies, as written in the file that names it (it may be a ``package://`` address); may be empty.
+        Path of the mesh file, as written in the file that refers to it (may be a ``package://`` URI); may be empty.
     scale : three floats
-        Factors along x, y, z, applied to the vertices; negative ones make a mirror image.
+        Factors along x, y, z, applied to the vertices; negative ones mirror the mesh.
     vertices, faces : tuples
-        The mesh itself, when it is carried along; volume and inertia need it. Faces run counter-clockwise seen from
-        outside.
+        The mesh itself, if it is loaded; volume and inertia need it. Faces run counter-clockwise seen from outside.
     """
 
     path: str = ""
@@ -38,25 +37,25 @@ class Mesh:
     faces: tuple[Face, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "scale", as_vector3(self.scale, f"{self._words}: scale"))
+        object.__setattr__(self, "scale", as_vector3(self.scale, f"{self._label}: scale"))
         if not self.path and not self.faces:
             raise FigureError("Mesh: needs the path of a file, or vertices and faces.")
-        object.__setattr__(self, "vertices", tuple(as_vector3(v, f"{self._words}: a vertex") for v in self.vertices))
+        object.__setattr__(self, "vertices", tuple(as_vector3(v, f"{self._label}: a vertex") for v in self.vertices))
         object.__setattr__(self, "faces", tuple(self._face(face) for face in self.faces))
 
     @property
-    def _words(self) -> str:
+    def _label(self) -> str:
         return f"Mesh {self.path!r}" if self.path else "Mesh"
 
     def _face(self, face: Face) -> Face:
         try:
             a, b, c = (operator.index(corner) for corner in face)
         except (TypeError, ValueError):
-            raise FigureError(f"{self._words}: a face must be three whole numbers, got {face!r}.") from None
+            raise FigureError(f"{self._label}: a face must be three integers, got {face!r}.") from None
         wrong = [corner for corner in (a, b, c) if not 0 <= corner < len(self.vertices)]
         if wrong:
             raise FigureError(
-                f"{self._words}: a face names vertex {max(wrong)}, but there are {len(self.vertices)} vertices, "
+                f"{self._label}: a face refers to vertex {max(wrong)}, but there are {len(self.vertices)} vertices, "
                 "counted from 0."
             )
         return (a, b, c)
@@ -66,12 +65,14 @@ class Mesh:
         """Corners of every face, (n, 3, 3), scaled and counter-clockwise seen from outside."""
         if not self.faces:
             raise FigureError(
-                f"{self._words}: volume and inertia need its vertices and faces; give the segment's mass instead."
+                f"{self._label}: volume and inertia need its vertices and faces; give the segment's mass instead."
             )
         points = np.array(self.vertices) * np.array(self.scale)
         triangles: IntArray = np.array(self.faces, dtype=np.int32)
         corners: FloatArray = points[triangles]
-        return corners if math.prod(self.scale) > 0.0 else corners[:, ::-1]  # a mirror image turns faces inside out
+        return (
+            corners if math.prod(self.scale) > 0.0 else corners[:, ::-1]
+        )  # mirroring reverses the orientation of faces
 
     @cached_property
     def _moments(self) -> tuple[float, Vector3, Matrix]:
@@ -79,22 +80,22 @@ class Mesh:
         a, b, c = np.moveaxis(self._corners, 1, 0)
         areas = 0.5 * np.cross(b - a, c - a)
         hole = float(np.linalg.norm(areas.sum(axis=0)))
-        if hole > OPEN * float(np.linalg.norm(areas, axis=1).sum()):
+        if hole > OPEN_AREA_TOL * float(np.linalg.norm(areas, axis=1).sum()):
             raise FigureError(
-                f"{self._words}: is not closed, its faces leave an opening of {hole:.3g} m² or more; close it, make "
-                "all faces run the same way round, or give the segment's mass instead."
+                f"{self._label}: is not closed, its faces leave an opening of {hole:.3g} m² or more; close it, orient "
+                "all faces consistently, or give the segment's mass instead."
             )
-        sixth = np.einsum("ni,ni->n", a, np.cross(b, c)) / 6.0
-        total = float(sixth.sum())
+        volumes = np.einsum("ni,ni->n", a, np.cross(b, c)) / 6.0
+        total = float(volumes.sum())
         if total <= 0.0:
             raise FigureError(
-                f"{self._words}: encloses no volume ({total:.3g} m³); faces must run counter-clockwise seen from "
-                "outside: reverse them."
+                f"{self._label}: encloses no positive volume ({total:.3g} m³); faces must run counter-clockwise seen "
+                "from outside: reverse them."
             )
         middle = a + b + c
-        first = np.einsum("n,ni->i", sixth, middle) / 4.0
-        corners = sum(np.einsum("n,ni,nj->ij", sixth, p, p) for p in (a, b, c))
-        second = (corners + np.einsum("n,ni,nj->ij", sixth, middle, middle)) / 20.0
+        first = np.einsum("n,ni->i", volumes, middle) / 4.0
+        corners = sum(np.einsum("n,ni,nj->ij", volumes, p, p) for p in (a, b, c))
+        second = (corners + np.einsum("n,ni,nj->ij", volumes, middle, middle)) / 20.0
         return total, first, np.asarray(second)
 
     @property
@@ -111,5 +112,5 @@ class Mesh:
     def unit_inertia(self) -> Matrix:
         """Inertia tensor about the centroid for unit density: tr(S)·I - S, with S taken about the centroid."""
         volume, _, second = self._moments
-        spread = second - volume * np.outer(self.centroid, self.centroid)
-        return np.asarray(np.trace(spread) * np.eye(3) - spread)
+        central = second - volume * np.outer(self.centroid, self.centroid)
+        return np.asarray(np.trace(central) * np.eye(3) - central)

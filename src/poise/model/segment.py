@@ -1,6 +1,6 @@
-"""A rigid segment: its mass properties and its shapes.
+"""Segments (rigid links) with their mass properties and shapes, and sites: named frames fixed to a segment.
 
-Named frames on segments: hands, soles, eyes, anything a task may speak of.
+A site is what tasks refer to: an end effector, a sole, the eyes.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from poise.types import Matrix, Triple
 
 Inertia = tuple[float, float, float, float, float, float]  # xx, yy, zz, xy, xz, yz [kg m²]
 NO_INERTIA: Inertia = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-ROUNDING = 1e-9  # a principal moment may be negative by this share of the largest entry, from rounding
+NEGATIVE_MOMENT_TOL = 1e-9  # a principal moment may be negative by this fraction of the largest entry, from rounding
 
 
 @dataclass(frozen=True)
 class Segment:
-    """A rigid body of a figure [Baerlocher2001, 3.9].
+    """A rigid link of a figure [Baerlocher2001, 3.9].
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ class Segment:
         xx, yy, zz, xy, xz, yz of the inertia tensor about the center of mass, in the segment's axes [kg m²].
         The products are tensor entries: xy = -∫ x y dm.
     shapes : tuple of Shape
-        What the segment looks like and what it bumps into things with.
+        Geometry for rendering and collision.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Segment:
 
     def _check_inertia(self) -> None:
         smallest = float(np.linalg.eigvalsh(self.inertia_matrix)[0])
-        if smallest < -ROUNDING * max(abs(each) for each in self.inertia):
+        if smallest < -NEGATIVE_MOMENT_TOL * max(abs(entry) for entry in self.inertia):
             raise FigureError(
                 f"the inertia {self.inertia} has the negative principal moment {smallest:.3g} kg m²; "
                 "check the order xx, yy, zz, xy, xz, yz."
@@ -80,7 +80,7 @@ def _mass(value: object) -> float:
 
 
 def inertia_of_matrix(matrix: Matrix) -> Inertia:
-    """The six numbers of a symmetric 3 × 3 inertia tensor."""
+    """xx, yy, zz, xy, xz, yz of a symmetric 3 × 3 inertia tensor [kg m²]."""
     pairs = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
     xx, yy, zz, xy, xz, yz = (0.5 * float(matrix[i, j] + matrix[j, i]) for i, j in pairs)
     return (xx, yy, zz, xy, xz, yz)
@@ -95,8 +95,8 @@ class Site:
     name : str
         Name of the site.
     segment : str
-        Segment that carries it.
-    placement : Transform
+        Segment it is fixed to.
+    placement : Transform, 4×4 matrix or SE3
         The site's frame in the segment.
     """
 

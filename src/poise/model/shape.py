@@ -1,7 +1,7 @@
-"""Shapes that give a segment its looks and its volume.
+"""Shapes of a segment, for rendering, collision and mass: box, sphere, ellipsoid, capsule, cylinder, mesh.
 
-Every geometry is centered on its own frame with its long axis along z, and knows its volume V, centroid c and the
-inertia tensor of unit density about c; mass from volume × density follows [Baerlocher2001, 3.9.1, 3.9.2].
+Every geometry is centered on its own frame with its long axis along z, and computes its volume V, centroid c and the
+inertia tensor of unit density about c; mass is volume × density [Baerlocher2001, 3.9.1, 3.9.2].
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Color = tuple[float, float, float, float]
 
 
 class Geometry(Protocol):
-    """What every geometry can tell about itself."""
+    """Interface of all geometries: volume, centroid and inertia."""
 
     @property
     def volume(self) -> float:
@@ -38,16 +38,16 @@ class Geometry(Protocol):
         """Inertia tensor about the centroid for a density of 1 kg/m³."""
 
 
-class _Measured:
-    """Checks that every field is one positive length or three; the centroid is the origin unless said otherwise."""
+class _Primitive:
+    """Base class: every field is one positive length or three; the centroid is the origin by default."""
 
     def __post_init__(self) -> None:
-        for each in fields(self):  # type: ignore[arg-type]
-            value, what = getattr(self, each.name), f"{type(self).__name__}: {each.name}"
-            checked = as_vector3(value, what) if each.name in _TRIPLES else number(what, value)
+        for item in fields(self):  # type: ignore[arg-type]
+            value, what = getattr(self, item.name), f"{type(self).__name__}: {item.name}"
+            checked = as_vector3(value, what) if item.name in _TRIPLES else number(what, value)
             if min(np.atleast_1d(checked)) <= 0.0:
                 raise FigureError(f"{what} must be greater than zero [m], got {checked}.")
-            object.__setattr__(self, each.name, checked)
+            object.__setattr__(self, item.name, checked)
 
     @property
     def centroid(self) -> Vector3:
@@ -59,7 +59,7 @@ _TRIPLES = ("size", "radii")  # fields that hold three lengths
 
 
 @dataclass(frozen=True)
-class Box(_Measured):
+class Box(_Primitive):
     """A box of full edge lengths `size` [m]."""
 
     size: Triple
@@ -77,7 +77,7 @@ class Box(_Measured):
 
 
 @dataclass(frozen=True)
-class Ellipsoid(_Measured):
+class Ellipsoid(_Primitive):
     """An ellipsoid of three half axes `radii` [m]."""
 
     radii: Triple
@@ -95,8 +95,8 @@ class Ellipsoid(_Measured):
 
 
 @dataclass(frozen=True)
-class Sphere(_Measured):
-    """A ball of `radius` [m]."""
+class Sphere(_Primitive):
+    """A sphere of `radius` [m]."""
 
     radius: float
 
@@ -112,7 +112,7 @@ class Sphere(_Measured):
 
 
 @dataclass(frozen=True)
-class GeneralizedCylinder(_Measured):
+class GeneralizedCylinder(_Primitive):
     """A straight cylinder whose radius goes from `radius_bottom` (at -length/2) to `radius_top` (at +length/2) [m]."""
 
     radius_bottom: float
@@ -129,8 +129,8 @@ class GeneralizedCylinder(_Measured):
     def centroid(self) -> Vector3:
         """Height of the centroid above the middle: h/4 · (3s² + 2rs + r²)/(s² + rs + r²) - h/2."""
         r, s = self.radius_bottom, self.radius_top
-        share = (3.0 * s * s + 2.0 * r * s + r * r) / (s * s + r * s + r * r)
-        return np.array([0.0, 0.0, self.length * (share / 4.0 - 0.5)])
+        ratio = (3.0 * s * s + 2.0 * r * s + r * r) / (s * s + r * s + r * r)
+        return np.array([0.0, 0.0, self.length * (ratio / 4.0 - 0.5)])
 
     @property
     def unit_inertia(self) -> Matrix:
@@ -145,7 +145,7 @@ class GeneralizedCylinder(_Measured):
 
 
 @dataclass(frozen=True)
-class Cylinder(_Measured):
+class Cylinder(_Primitive):
     """A flat-ended cylinder of `radius` and `length` along z [m]."""
 
     radius: float
@@ -165,8 +165,8 @@ class Cylinder(_Measured):
 
 
 @dataclass(frozen=True)
-class Capsule(_Measured):
-    """A cylinder of `radius` with half balls on its ends; `length` is that of the straight part [m]."""
+class Capsule(_Primitive):
+    """A cylinder of `radius` with hemispheres on its ends; `length` is that of the straight part [m]."""
 
     radius: float
     length: float
@@ -178,7 +178,7 @@ class Capsule(_Measured):
 
     @property
     def unit_inertia(self) -> Matrix:
-        """Cylinder plus two half balls, whose centroids lie 3/8 r beyond its ends."""
+        """Cylinder plus two hemispheres, whose centroids lie 3/8 r beyond its ends."""
         r, h = self.radius, self.length
         tube, ball = math.pi * r * r * h, 4.0 / 3.0 * math.pi * r**3
         axial = tube * r * r / 2.0 + ball * 0.4 * r * r
@@ -194,14 +194,14 @@ class Shape:
     ----------
     geometry : Geometry
         Box, Sphere, Ellipsoid, Capsule, Cylinder, GeneralizedCylinder or Mesh.
-    placement : Transform
+    placement : Transform, 4×4 matrix or SE3
         The geometry's frame in the segment.
     color : four floats
         Red, green, blue, opacity, each from 0 to 1.
     visible : bool
-        Drawn.
+        Whether it is drawn.
     solid : bool
-        Counts for volume, mass and contact.
+        Whether it counts for volume, mass and collision.
     name : str
         Optional name.
     """
@@ -214,19 +214,23 @@ class Shape:
     name: str = ""
 
     def __post_init__(self) -> None:
-        if not hasattr(type(self.geometry), "unit_inertia"):  # of the type: a mesh by name cannot tell its inertia
-            raise FigureError(f"a shape's geometry must be a Box, Sphere, Mesh or the like, got {self.geometry!r}.")
+        if not hasattr(
+            type(self.geometry), "unit_inertia"
+        ):  # of the type: a mesh known only by file name has no inertia
+            raise FigureError(
+                f"a shape's geometry must be a Box, Sphere, Mesh or another geometry, got {self.geometry!r}."
+            )
         object.__setattr__(self, "placement", as_transform(self.placement, "a shape's placement"))
         color = finite_numbers(self.color, 4, "a shape's color (red, green, blue, opacity)")
         if min(color) < 0.0 or max(color) > 1.0:
-            raise FigureError(f"a shape's color has parts from 0 to 1, got {tuple(color)}.")
+            raise FigureError(f"a shape's color must have components from 0 to 1, got {tuple(color)}.")
         object.__setattr__(self, "color", tuple(color))
 
 
 def checked_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """The shapes of a segment as a tuple, or a FigureError when one is something else."""
-    found = tuple(shapes) if isinstance(shapes, Iterable) else (shapes,)
-    for shape in found:
+    """Convert the shapes of a segment to a tuple, or raise FigureError if one is not a Shape."""
+    checked = tuple(shapes) if isinstance(shapes, Iterable) else (shapes,)
+    for shape in checked:
         if not isinstance(shape, Shape):
             raise FigureError(f"its shapes must be a list of Shapes, got {shape!r}; write shapes=[Shape(geometry)].")
-    return found
+    return checked

@@ -1,8 +1,8 @@
-"""Surfaces of shapes as triangles: for drawing, and for formats that know nothing else.
+"""Tessellation: triangle meshes of the surfaces of shapes, for rendering and for mesh-only file formats.
 
-Round shapes are surfaces of revolution about z: a profile (radius, height) from the bottom to the top, turned round the
-axis in `fineness` steps. Profiles come in pieces; where two pieces meet the normals may jump, so that the rim of a
-cylinder stays sharp and the shoulder of a capsule smooth. All corners lie on the true surface.
+Round shapes are surfaces of revolution about z: a profile (radius, height) from the bottom to the top, rotated about
+the axis in `fineness` steps. Profiles consist of pieces; normals may be discontinuous between pieces, so that the rim
+of a cylinder is sharp and the shoulder of a capsule smooth. All vertices lie on the exact surface.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from poise.model.mesh import Mesh
 from poise.model.shape import Box, Capsule, Cylinder, Ellipsoid, GeneralizedCylinder, Geometry, Sphere
 from poise.types import AnyArray, FloatArray, IntArray
 
-FINENESS = 24  # steps round an axis
-COARSEST, FINEST = 3, 4096
+FINENESS = 24  # default number of steps around an axis
+MIN_FINENESS, MAX_FINENESS = 3, 4096
 
 
 class Triangles(NamedTuple):
-    """A surface made of triangles, in the frame of its geometry."""
+    """A triangle mesh in the frame of its geometry."""
 
     vertices: FloatArray  # (n, 3) [m]
     faces: IntArray  # (m, 3) indices of vertices, counter-clockwise seen from outside
@@ -30,7 +30,7 @@ class Triangles(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """Part of a profile, from below to above; normals are (outward, upward)."""
+    """Part of a profile, from bottom to top; normals are (outward, upward)."""
 
     points: FloatArray  # (k, 2) radius and height
     normals: FloatArray  # (k, 2)
@@ -42,14 +42,14 @@ def triangles(geometry: Geometry, fineness: int = FINENESS) -> Triangles:
     Parameters
     ----------
     geometry : Geometry
-        Box, Sphere, Ellipsoid, Capsule, Cylinder, GeneralizedCylinder, or a Mesh that carries its vertices.
+        Box, Sphere, Ellipsoid, Capsule, Cylinder, GeneralizedCylinder, or a Mesh with its vertices.
     fineness : int
-        Steps round the axis of a round shape, from 3 to 4096; half as many from pole to pole.
+        Steps around the axis of a round shape, from 3 to 4096; half as many from pole to pole.
 
     Raises
     ------
     FigureError
-        The geometry is a mesh known only by the name of its file, or no geometry at all.
+        The geometry is a mesh known only by file name, or is not a geometry.
     """
     steps = _checked_fineness(fineness)
     if isinstance(geometry, Box):
@@ -57,26 +57,26 @@ def triangles(geometry: Geometry, fineness: int = FINENESS) -> Triangles:
     if isinstance(geometry, Mesh):
         return _mesh(geometry)
     if isinstance(geometry, Sphere):
-        return _ball((geometry.radius,) * 3, steps)
+        return _ellipsoid((geometry.radius,) * 3, steps)
     if isinstance(geometry, Ellipsoid):
-        return _ball(geometry.radii, steps)
+        return _ellipsoid(geometry.radii, steps)
     if isinstance(geometry, Capsule):
         return _capsule(geometry, steps)
     if isinstance(geometry, Cylinder):
         return _frustum(geometry.radius, geometry.radius, geometry.length, steps)
     if isinstance(geometry, GeneralizedCylinder):
         return _frustum(geometry.radius_bottom, geometry.radius_top, geometry.length, steps)
-    raise FigureError(f"triangles are known of Box, Sphere, Mesh and the like, not of {geometry!r}.")
+    raise FigureError(f"cannot tessellate {geometry!r}; expected a Box, Sphere, Mesh or another geometry.")
 
 
 def _checked_fineness(fineness: int) -> int:
-    if isinstance(fineness, bool) or not isinstance(fineness, int) or not COARSEST <= fineness <= FINEST:
-        raise FigureError(f"fineness must be a whole number from {COARSEST} to {FINEST}, got {fineness!r}.")
+    if isinstance(fineness, bool) or not isinstance(fineness, int) or not MIN_FINENESS <= fineness <= MAX_FINENESS:
+        raise FigureError(f"fineness must be an integer from {MIN_FINENESS} to {MAX_FINENESS}, got {fineness!r}.")
     return fineness
 
 
 def _box(box: Box) -> Triangles:
-    """Four corners a side, so that each side has its own normal."""
+    """Four vertices per side, so that each side has its own normal."""
     corners: list[FloatArray] = []
     normals: list[FloatArray] = []
     faces: list[tuple[int, int, int]] = []
@@ -95,18 +95,18 @@ def _box(box: Box) -> Triangles:
 
 
 def _mesh(mesh: Mesh) -> Triangles:
-    """Triangles of the mesh itself, scaled; normals are means over the faces at a vertex, weighted by their areas."""
+    """Triangles of the mesh itself, scaled; vertex normals are area-weighted means of the face normals."""
     if not mesh.faces:
-        raise FigureError(f"Mesh {mesh.path!r}: only the name of its file is known; read its vertices and faces first.")
+        raise FigureError(f"Mesh {mesh.path!r}: only its file name is known; read its vertices and faces first.")
     vertices = np.array(mesh.vertices) * np.array(mesh.scale)
     faces: IntArray = np.array(mesh.faces, dtype=np.int32)
-    if math.prod(mesh.scale) < 0.0:  # a mirror image turns faces inside out
+    if math.prod(mesh.scale) < 0.0:  # mirroring reverses the orientation of faces
         faces = np.ascontiguousarray(faces[:, ::-1])
     return Triangles(vertices, faces, vertex_normals(vertices, faces))
 
 
 def vertex_normals(vertices: FloatArray, faces: IntArray) -> FloatArray:
-    """Unit normals (n, 3) at vertices: the sum of the area vectors of the faces there; (0, 0, 1) where that is zero."""
+    """Vertex normals (n, 3): normalized sum of the area vectors of the adjacent faces; (0, 0, 1) if that is zero."""
     a, b, c = (vertices[faces[:, corner]] for corner in range(3))
     areas = np.cross(b - a, c - a)
     sums = np.empty_like(vertices)
@@ -119,8 +119,8 @@ def vertex_normals(vertices: FloatArray, faces: IntArray) -> FloatArray:
     return np.asarray(sums / lengths[:, None])
 
 
-def _ball(radii: tuple[float, float, float], steps: int) -> Triangles:
-    """A unit ball stretched; normals go with the inverse of the stretch."""
+def _ellipsoid(radii: tuple[float, float, float], steps: int) -> Triangles:
+    """A scaled unit sphere; normals are scaled by the inverse factors."""
     angles = np.linspace(-0.5 * math.pi, 0.5 * math.pi, max(steps // 2, 2) + 1)
     profile = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     profile[[0, -1]] = [(0.0, -1.0), (0.0, 1.0)]
@@ -152,21 +152,21 @@ def _frustum(bottom: float, top: float, length: float, steps: int) -> Triangles:
 
 
 def _revolved(pieces: list[_Piece], steps: int) -> Triangles:
-    """Turn a profile about z; triangles that a pole makes empty are left out."""
-    turn = 2.0 * math.pi / steps * np.arange(steps)
-    round_about = np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    """Rotate a profile about z; triangles degenerate at a pole are left out."""
+    azimuths = 2.0 * math.pi / steps * np.arange(steps)
+    circle = np.stack([np.cos(azimuths), np.sin(azimuths)], axis=1)
     vertices: list[FloatArray] = []
     normals: list[FloatArray] = []
     faces: list[AnyArray] = []
     first = 0
     for points, slopes in pieces:
         rings = len(points)
-        vertices.append(_turned(points, round_about))
-        normals.append(_turned(slopes, round_about))
-        here = first + np.arange(rings - 1)[:, None] * steps + np.arange(steps)
-        beside = first + np.arange(rings - 1)[:, None] * steps + (np.arange(steps) + 1) % steps
-        lower = np.stack([here, beside, beside + steps], axis=-1)[points[:-1, 0] > 0.0]
-        upper = np.stack([here, beside + steps, here + steps], axis=-1)[points[1:, 0] > 0.0]
+        vertices.append(_rotated(points, circle))
+        normals.append(_rotated(slopes, circle))
+        current = first + np.arange(rings - 1)[:, None] * steps + np.arange(steps)
+        following = first + np.arange(rings - 1)[:, None] * steps + (np.arange(steps) + 1) % steps
+        lower = np.stack([current, following, following + steps], axis=-1)[points[:-1, 0] > 0.0]
+        upper = np.stack([current, following + steps, current + steps], axis=-1)[points[1:, 0] > 0.0]
         faces += [lower.reshape(-1, 3), upper.reshape(-1, 3)]
         first += rings * steps
     return Triangles(
@@ -174,8 +174,8 @@ def _revolved(pieces: list[_Piece], steps: int) -> Triangles:
     )
 
 
-def _turned(profile: FloatArray, round_about: FloatArray) -> FloatArray:
-    """Points (radius, height) of a profile at every step round the axis, (rings × steps, 3)."""
-    flat = profile[:, 0, None, None] * round_about
+def _rotated(profile: FloatArray, circle: FloatArray) -> FloatArray:
+    """Points (radius, height) of a profile at every step around the axis, (rings × steps, 3)."""
+    flat = profile[:, 0, None, None] * circle
     heights = np.broadcast_to(profile[:, 1, None, None], (*flat.shape[:2], 1))
     return np.concatenate([flat, heights], axis=2).reshape(-1, 3)

@@ -15,7 +15,8 @@ import numpy as np
 
 from poise.errors import FigureError
 from poise.math import quaternion
-from poise.math.orientation import UNIT_NORM_TOL, MakeError, as_quaternion, as_vector3
+from poise.math.orientation import MakeError, as_quaternion, as_vector3
+from poise.tolerances import UNIT_NORM_TOL
 from poise.types import ArrayLike, FloatArray, Matrix, Quaternion, Rotation, Triple, Vector3, Wxyz
 
 

@@ -12,7 +12,7 @@
 >>> before = scene.snapshot()
 >>> task = scene.set("hook", goal=(0.2, 0, 0.3))
 >>> print(scene.solve().explain())
-The task is not met. The figure is at rest: nothing nearby is better.
+The task is not met. The solver converged: no nearby pose is better.
 hook misses its goal by 270 mm: the upper limit of elbow's angle holds it.
 >>> scene.restore(before)
 >>> scene["hook"].goal
@@ -40,13 +40,13 @@ from poise.scene.site_requests import SiteRequests
 from poise.scene.state import SceneState
 from poise.scene.task_list import TaskList
 from poise.solver import Result, Solver, Status, Step, nonlinear, step
-from poise.solver.restart import restart_from_mid_range
-from poise.solver.solve import DRAGGED, FRAME, FRAME_STEPS
+from poise.solver.restart import mid_range_criterion, restart_from_mid_range
+from poise.solver.solver import DRAG_TOLERANCES, FRAME_TIME_BUDGET_S, MAX_FRAME_ITERATIONS
 from poise.statics import Forces
-from poise.window import shown
+from poise.viewer import open_viewer
 
-PATIENT = 16  # times as long as asked a frame may take after others that led nowhere
-WAYS = ("levels", "weights")  # strict levels, or one weighted sum
+MAX_BUDGET_FACTOR = 16  # of a frame of a drag after others that made no progress
+SOLVE_METHODS = ("hierarchy", "penalty")  # strict priority levels, or one weighted sum
 
 
 class Scene(
@@ -79,7 +79,7 @@ class Scene(
             raise FigureError(f"a scene is made of a Figure, got {type(figure).__name__}{hint}.")
         self._state = SceneState(figure, Pose.neutral(figure).clamped())
         self._anchor: Pose | None = None
-        self._patience = 1  # the next frame of a drag may take so many times as long
+        self._budget_factor = 1  # the next frame of a drag may take so many times its budget
         self._result: Result | None = None
         self._solver: Solver | None = None  # of the last solve; never part of the value
         self.figure_file: Path | str | None = None  # file that holds the figure; None where the scene's file does
@@ -139,65 +139,76 @@ class Scene(
         trace: bool = False,
         anchor: Pose | None = None,
         time_budget: float | None = None,
-        by: str = "levels",
+        method: str = "hierarchy",
         restart: bool = True,
     ) -> Result:
-        """Bring the figure to rest, keep the pose found and give the result; see :func:`poise.solver.solve.solve`.
+        """Solve for all tasks, keep the pose found and return the result; see :func:`poise.solver.solver.solve`.
 
-        Where it rests short of a goal it restarts once (`restart`) from a pose with all joints near the middle of their
-        ranges, unless time is limited: see :func:`poise.solver.restart.restart_from_mid_range`.
-        ``by="weights"`` takes the second engine, which turns levels into weights: see :func:`poise.solver.nonlinear.solve`.
+        A solve that converges with an unmet goal restarts once (`restart`) from a pose with all joints near the middle of
+        their ranges, unless time is limited: see :func:`poise.solver.restart.restart_from_mid_range`.
+        ``method="penalty"`` turns levels into weights and minimizes their sum by nonlinear programming: see
+        :func:`poise.solver.nonlinear.solve`.
         """
         limit: dict[str, Any] = {"time_budget": time_budget}
-        if by not in WAYS:
-            raise TaskError(f"by must be 'levels' or 'weights', got {by!r}; {suggest(str(by), WAYS)}")
-        if by == "weights":
+        if method not in SOLVE_METHODS:
+            raise TaskError(
+                f"method must be 'hierarchy' or 'penalty', got {method!r}; {suggest(str(method), SOLVE_METHODS)}"
+            )
+        if method == "penalty":
             limit["anchor"] = anchor and self._bound(anchor)
             found = nonlinear.solve(self.pose, self.tasks, max_iterations=max_iterations, trace=trace, **limit)
             self._anchor = None
-            return self._took(found)
+            return self._keep(found)
         if (followed := self._solve_by_avoidance(max_iterations, time_budget)) is not None:
-            return self._took(followed)
-        held = None if anchor is None else self._bound(anchor)
+            return self._keep(followed)
+        reference = None if anchor is None else self._bound(anchor)
 
         def once() -> Result:
-            start, solver = self.pose, self._solver_for(held)
+            start, solver = self.pose, self._solver_for(reference)
             found = solver.solve(start, max_iterations=max_iterations, trace=trace, **limit)
             if restart and time_budget is None:
-                found = restart_from_mid_range(start, self.tasks, found, anchor=held, max_iterations=max_iterations)
-            return self._took(found)
+                found = restart_from_mid_range(solver, start, found, max_iterations=max_iterations)
+            return self._keep(found)
 
         result = self._solve_with_regions(once)
         self._anchor, self._result = None, result
         return result
 
     def track(
-        self, *, time_budget: float | None = FRAME, max_iterations: int = FRAME_STEPS, grows: bool = True
+        self,
+        *,
+        time_budget: float | None = FRAME_TIME_BUDGET_S,
+        max_iterations: int = MAX_FRAME_ITERATIONS,
+        grows: bool = True,
     ) -> Result:
-        """Advance one frame of a drag; see :func:`poise.solver.solve.track`.
+        """Advance one frame of a drag; see :func:`poise.solver.solver.track`.
 
-        The first frame begins the drag: its pose is the anchor to which the freedom left over is drawn until the drag
+        The first frame begins the drag: its pose is the anchor, the reference posture of the null space until the drag
         ends, by :meth:`solve`, :meth:`step`, :meth:`restore`, :meth:`end_drag` or a new pose. After a frame too short
-        to lead anywhere the next one takes twice as long, where it `grows`. Out of reach the figure glides: a frame
-        after which it would go on has the status `budget`.
+        to make progress the next one may take twice as long, if `grows`. Out of reach the figure glides: a frame after
+        which it would move on has the status `budget`.
         """
         if (followed := self._solve_by_avoidance(max_iterations, time_budget)) is not None:
-            return self._took(followed)
+            return self._keep(followed)
         anchor = self._bound(self._anchor or self.pose)
         self._try_update_regions()
-        many, longer = self._patience * max_iterations, time_budget and self._patience * time_budget
-        result = self._solver_for(anchor).solve(self.pose, max_iterations=many, time_budget=longer, worth=DRAGGED)
-        short = grows and result.status is Status.BUDGET and result.steps < FRAME_STEPS and result.pose == self.pose
-        self._anchor, self._patience = anchor, min(2 * self._patience, PATIENT) if short else 1
-        return self._took(self._with_support_status(result))
+        iterations, seconds = self._budget_factor * max_iterations, time_budget and self._budget_factor * time_budget
+        solver = self._solver_for(anchor)
+        result = solver.solve(self.pose, max_iterations=iterations, time_budget=seconds, tolerances=DRAG_TOLERANCES)
+        stopped_early = result.status is Status.BUDGET and result.iterations < MAX_FRAME_ITERATIONS
+        made_no_progress = grows and stopped_early and result.pose == self.pose
+        factor = min(2 * self._budget_factor, MAX_BUDGET_FACTOR) if made_no_progress else 1
+        self._anchor, self._budget_factor = anchor, factor
+        return self._keep(self._with_support_status(result))
 
     def _solver_for(self, anchor: Pose | None) -> Solver:
-        """The solver of the frame before where it will do: goals and weights are written into it."""
+        """The solver of the last solve, with goals and weights written into it, where figure and anchor are the same."""
         figure, last = self._state.coupled, self._solver
         if last is not None and last.figure is figure and last.anchor is anchor:
             last.update(self.tasks)
         else:
             last = self._solver = Solver(figure, self.tasks, anchor)
+            mid_range_criterion(figure)  # of a restart: computed once per figure, when its solver is bound
         return last
 
     def __getstate__(self) -> dict[str, Any]:
@@ -209,13 +220,14 @@ class Scene(
         self._anchor = None
 
     def step(self) -> Step:
-        """Take one prioritized step and no more; obstacles are inequalities in it, whatever way was chosen."""
+        """Take one prioritized linear step; obstacles are inequality constraints in it, whatever the avoidance method."""
         taken = step(self.pose, self.tasks)
         self._change(pose=taken.end)
         self._anchor = self._result = None
         return taken
 
-    def _took(self, result: Result) -> Result:
+    def _keep(self, result: Result) -> Result:
+        """Take over the pose of a result."""
         self._change(pose=result.pose)
         self._result = result
         return result
@@ -227,7 +239,7 @@ class Scene(
 
         The window's ``.scene`` is what was made of it there; options are ``folder`` and ``height`` [pixels].
         """
-        return shown(self, **options)
+        return open_viewer(self, **options)
 
     def save(self, path: Path | str) -> None:
         """Write the scene to a file, whole or not at all; :func:`poise.load_scene` gives it back to the last bit.

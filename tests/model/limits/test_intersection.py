@@ -43,7 +43,7 @@ def test_finding_the_nearest_direction_twice_changes_nothing(limits: Limits, d: 
 
 
 @pytest.mark.parametrize("name", sorted(LIMITS))
-def test_what_is_not_a_number_is_nowhere_inside(name: str) -> None:
+def test_nan_is_not_inside(name: str) -> None:
     nowhere = np.full(3, math.nan)
     assert math.isnan(LIMITS[name].margin(nowhere))
     assert not LIMITS[name].contains(nowhere, 1.0)
@@ -61,7 +61,7 @@ def test_crossings_are_on_both_boundaries_and_all_changes_of_side_are_among_them
             assert sphere.arc_length(points, here).min() <= 1.01 * sphere.arc_length(here, there)
 
 
-def test_two_circles_cross_where_trigonometry_says() -> None:
+def test_two_circles_cross_where_trigonometry_predicts() -> None:
     points = crossings(SphericalEllipse(1.0, 1.0), SphericalEllipse(1.0, 1.0, polar(60.0, 0.0)))
     # cos 1 = z and cos 1 = x sin 60° + z cos 60°
     x = math.cos(1.0) * (1.0 - 0.5) / math.sin(math.radians(60.0))
@@ -69,7 +69,7 @@ def test_two_circles_cross_where_trigonometry_says() -> None:
     assert np.allclose(sorted(points.tolist()), [[x, -y, math.cos(1.0)], [x, y, math.cos(1.0)]], atol=1e-14)
 
 
-def test_boundaries_that_nearly_touch_are_told_apart() -> None:
+def test_boundaries_that_nearly_touch_are_distinguished() -> None:
     circle = SphericalEllipse(0.5, 0.5)
     for gap, expected in ((1e-9, 0), (-1e-9, 2)):
         other = SphericalEllipse(0.3, 0.3, polar(math.degrees(0.8 + gap), 20.0))
@@ -83,7 +83,7 @@ def test_the_same_limit_twice_is_that_limit() -> None:
     assert len(crossings(limit, limit)) == 0
 
 
-def test_a_boundary_that_follows_another_is_no_crossing_but_stays_valid() -> None:
+def test_coincident_boundaries_do_not_cross_but_stay_valid() -> None:
     cap, octant = SphericalEllipse(math.pi / 2, math.pi / 2), SphericalPolygon([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
     assert np.allclose(nearest_direction([cap, octant], polar(100.0, 30.0)), polar(90.0, 30.0), atol=1e-14)
     assert np.allclose(nearest_direction([octant, cap], polar(100.0, -30.0)), polar(90.0, 0.0), atol=1e-14)
@@ -99,7 +99,7 @@ def test_the_corner_where_two_limits_cross_is_found() -> None:
         assert np.allclose(nearest_direction(limits, d), corner, atol=1e-12)
 
 
-def test_a_hole_is_left_by_its_nearest_edge() -> None:
+def test_a_direction_in_a_hole_moves_to_the_nearest_edge() -> None:
     limits = INTERSECTIONS["polygon with a hole"]
     inside_hole = polar(3.0, 20.0)
     assert not contains_all(limits, inside_hole)
@@ -126,15 +126,15 @@ def test_without_limits_every_direction_is_valid() -> None:
         (SphericalEllipse(1.0, 1.0), SphericalEllipse(1.0, 1.0, [1, 0, 0]), SphericalEllipse(1.0, 1.0, [-1, 0, 0])),
     ],
 )
-def test_limits_that_exclude_each_other_are_refused(limits: Limits) -> None:
-    with pytest.raises(FigureError, match=f"no direction obeys all {len(limits)} swing limits of the joint; widen"):
+def test_contradictory_limits_are_refused(limits: Limits) -> None:
+    with pytest.raises(FigureError, match=f"no direction satisfies all {len(limits)} swing limits of the joint; widen"):
         check_not_empty(limits)
-    with pytest.raises(FigureError, match="no direction obeys"):
+    with pytest.raises(FigureError, match="no direction satisfies"):
         nearest_direction(limits, np.array([0.0, 1.0, 0.0]))
 
 
 @pytest.mark.parametrize("name", sorted(INTERSECTIONS))
-def test_limits_that_leave_room_are_accepted(name: str) -> None:
+def test_limits_with_a_nonempty_intersection_are_accepted(name: str) -> None:
     check_not_empty(INTERSECTIONS[name])
 
 
@@ -146,6 +146,6 @@ def test_limits_that_leave_room_are_accepted(name: str) -> None:
         ([0.0, 1.0], r"limb direction must be three numbers, got an array of the shape \(2,\)"),
     ],
 )
-def test_what_is_no_direction_is_refused(d: list[float], said: str) -> None:
+def test_invalid_directions_are_refused(d: list[float], said: str) -> None:
     with pytest.raises(PoseError, match=said):
         nearest_direction(INTERSECTIONS["two ellipses"], d)

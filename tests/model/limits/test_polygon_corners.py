@@ -27,7 +27,7 @@ shares, apart = st.floats(0.0, 1.0), st.sampled_from([1.0, 0.1, 1e-3, -1e-3, -0.
 
 
 @given(st.one_of(polygons, outlines), directions, shares, apart)
-def test_none_of_the_margins_is_negative_exactly_inside(
+def test_all_margins_are_nonnegative_if_and_only_if_inside(
     limit: SphericalPolygon, d: np.ndarray, share: float, apart: float
 ) -> None:
     point = near_outline(limit, d, share, apart)
@@ -56,9 +56,9 @@ def test_margins_are_continuous(limit: SphericalPolygon, d: np.ndarray, other: n
 
 
 @pytest.mark.parametrize("name", CONCAVE)
-def test_margins_are_continuous_round_every_corner(name: str) -> None:
+def test_margins_are_continuous_around_every_corner(name: str) -> None:
     limit = CONCAVE[name]
-    for vertex, reach in zip(limit.corners.vertices[:3], limit.corners.reaches[:3], strict=True):
+    for vertex, reach in zip(limit.corners.vertices[:3], limit.corners.radii[:3], strict=True):
         for share in (0.3, 1.1, 1.9, 2.1):
             circle = _circle(vertex, share * reach, 150)
             margins = np.array([limit.constraint_margins(point) for point in circle])
@@ -74,7 +74,7 @@ def _circle(center: np.ndarray, radius: float, count: int) -> np.ndarray:
 
 @pytest.mark.parametrize("name", CONCAVE)
 @pytest.mark.parametrize("offset", [0.0, 1e-16, 1e-12, 1e-6, 1e-3])
-def test_at_a_convex_corner_both_walls_are_shown_once_each(name: str, offset: float) -> None:
+def test_at_a_convex_corner_both_edges_have_one_constraint_each(name: str, offset: float) -> None:
     limit, rng = CONCAVE[name], np.random.default_rng(3)
     corners = limit.corners
     for number, (vertex, before, after) in enumerate(zip(corners.vertices, corners.before, corners.after, strict=True)):
@@ -88,7 +88,7 @@ def test_at_a_convex_corner_both_walls_are_shown_once_each(name: str, offset: fl
             assert np.abs(limit.constraint_margins(d)[[0, 1 + number]]).max() < 1e-15 + 2.0 * offset
 
 
-def test_on_the_boundary_a_margin_that_is_zero_is_the_wall_itself() -> None:
+def test_on_the_boundary_a_zero_margin_belongs_to_the_edge() -> None:
     """Away from vertices only the first margin is zero, and its gradient is the normal of the edge."""
     for limit in CONCAVE.values():
         for share in np.linspace(0.0, 1.0, 97)[:-1]:
@@ -101,26 +101,26 @@ def test_on_the_boundary_a_margin_that_is_zero_is_the_wall_itself() -> None:
             assert np.abs(limit.edge_normals - rows[0]).max(axis=1).min() < 1e-10
 
 
-def test_round_a_reflex_vertex_nothing_but_the_arc_to_it_is_shown() -> None:
+def test_at_a_reflex_vertex_the_only_constraint_is_the_arc_to_it() -> None:
     hole = CONCAVE["all but a square"]
-    assert len(hole.corners.places) == 0
+    assert len(hole.corners.indices) == 0
     d = sphere.exp_map(hole.vertices[0], np.array([0.01, 0.0, 0.005]) @ (np.eye(3) - np.outer(*[hole.vertices[0]] * 2)))
     assert hole.constraint_margins(d).tolist() == [hole.margin(d)]
     star = CONCAVE["star"]
-    assert star.corners.places.tolist() == [0, 2, 4, 6, 8]
+    assert star.corners.indices.tolist() == [0, 2, 4, 6, 8]
 
 
-def test_vertices_on_a_straight_wall_are_no_corners() -> None:
+def test_vertices_on_a_straight_edge_are_not_corners() -> None:
     outline = ring([80.0, 25.0] * 5)
     middle = outline[0] + outline[1]
     straight = SphericalPolygon(np.insert(outline, 1, middle / np.linalg.norm(middle), axis=0))
-    assert len(straight.corners.places) == 5
+    assert len(straight.corners.indices) == 5
 
 
-def test_walls_that_stand_near_each_other_do_not_disturb_their_corners() -> None:
+def test_edges_near_each_other_do_not_disturb_their_corners() -> None:
     limit = SphericalPolygon(c_shape(0.5))  # the ends of the ring are half a degree apart
     corners = limit.corners
-    assert corners.reaches.min() < 0.2 * math.radians(0.5)
-    for one, reach in zip(corners.vertices, corners.reaches, strict=True):
+    assert corners.radii.min() < 0.2 * math.radians(0.5)
+    for one, reach in zip(corners.vertices, corners.radii, strict=True):
         others = np.linalg.norm(corners.vertices - one, axis=1)
-        assert np.sort(2.0 * (corners.reaches + reach) > others)[:-1].sum() == 0
+        assert np.sort(2.0 * (corners.radii + reach) > others)[:-1].sum() == 0

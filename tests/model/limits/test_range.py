@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import math
+import pickle
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -13,7 +15,7 @@ numbers = st.floats(-10.0, 10.0)
 
 
 @given(numbers, st.floats(0.0, 5.0), numbers)
-def test_clamped_values_are_inside_and_clamping_again_changes_nothing(lower: float, width: float, x: float) -> None:
+def test_clamped_values_are_inside_and_clamping_is_idempotent(lower: float, width: float, x: float) -> None:
     limit = Range(lower, lower + width)
     clamped = limit.clamp(x)
     assert limit.contains(clamped)
@@ -36,7 +38,7 @@ def test_tolerance_widens_both_ends() -> None:
     assert limit.contains(-1e-9, 1e-8)
 
 
-def test_open_ends_let_everything_through_on_their_side() -> None:
+def test_infinite_ends_do_not_limit_their_side() -> None:
     limit = Range(upper=2.0)
     assert limit.clamp(-1e300) == -1e300
     assert limit.clamp(3.0) == 2.0
@@ -62,6 +64,14 @@ def test_a_single_value_is_a_range() -> None:
         (None, 1.0, r"got None"),
     ],
 )
-def test_impossible_ranges_are_refused_with_what_was_wrong(lower: object, upper: object, said: str) -> None:
+def test_invalid_ranges_are_refused_with_the_reason(lower: object, upper: object, said: str) -> None:
     with pytest.raises(FigureError, match=said):
         Range(lower, upper)
+
+
+def test_ends_may_be_given_in_degrees_and_are_stored_in_radians() -> None:
+    span = Range(-45.0, 90.0, degrees=True)
+    assert (span.lower, span.upper) == pytest.approx((-math.pi / 4.0, math.pi / 2.0))
+    assert Range(lower=0.0, degrees=True) == Range(0.0, math.inf)
+    assert replace(span, lower=0.0) == Range(0.0, span.upper)
+    assert pickle.loads(pickle.dumps(span)) == span

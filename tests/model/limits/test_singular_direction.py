@@ -29,7 +29,7 @@ def test_the_warning_starts_at_fifteen_degrees(radius: float, warned: bool) -> N
     assert (text is not None) == warned
 
 
-def test_the_warning_names_the_joint_and_offers_a_center_that_cures_it() -> None:
+def test_the_warning_names_the_joint_and_suggests_a_center() -> None:
     limits = (SphericalEllipse(0.6, 0.6, [0.0, 0.0, -1.0]),)
     text = singular_warning("left_shoulder", limits, TwistRange(-1.0, 1.0))
     assert text is not None
@@ -48,31 +48,31 @@ def test_the_warning_names_the_joint_and_offers_a_center_that_cures_it() -> None
         (SphericalPolygon(ring([120.0] * 6)[::-1]), SphericalPolygon(ring([165.0] * 8))),
     ],
 )
-def test_the_offered_center_keeps_fifteen_degrees(limits: tuple[SwingLimit, ...]) -> None:
+def test_the_suggested_center_keeps_fifteen_degrees(limits: tuple[SwingLimit, ...]) -> None:
     text = singular_warning("hip", limits, TwistRange(-1.0, 1.0))
     assert text is not None
     offered = np.array(ast.literal_eval(re.search(r"center=(\[.*?\])", text).group(1)))
     assert clearance(limits, offered / np.linalg.norm(offered)) > math.radians(15.0)
 
 
-def test_a_near_miss_says_how_near() -> None:
+def test_a_near_miss_reports_the_clearance() -> None:
     text = singular_warning("hip", (SphericalEllipse(math.radians(170.0), 0.5),), TwistRange(-1.0, 1.0))
     assert "comes within 10.0° of" in text
 
 
-def test_joints_without_twist_are_told_to_turn_their_frame() -> None:
+def test_joints_without_twist_are_advised_to_rotate_their_frame() -> None:
     text = singular_warning("wrist", (SphericalEllipse(0.6, 0.6, [0.0, 0.0, -1.0]),), None)
-    assert "turn the joint's placement so that its z axis points to [0.0, 0.0, -1.0]" in text
+    assert "rotate the joint's placement so that its z axis points to [0.0, 0.0, -1.0]" in text
 
 
-def test_ranges_that_leave_no_room_are_told_so() -> None:
+def test_ranges_without_a_better_center_are_reported() -> None:
     text = singular_warning("hip", (SphericalEllipse(3.0, 3.0, [0.0, 1.0, 0.0]),), TwistRange(-1.0, 1.0))
-    assert "no room for a center" in text
+    assert "no other center is better" in text
     assert "narrow the swing range" in text
-    assert "no room for a center" in singular_warning("hip", (), TwistRange(-1.0, 1.0))
+    assert "no other center is better" in singular_warning("hip", (), TwistRange(-1.0, 1.0))
 
 
-def test_nothing_is_said_where_nothing_is_wrong() -> None:
+def test_no_warning_without_a_reason() -> None:
     assert singular_warning("hip", (SphericalEllipse(1.0, 1.0),), TwistRange(-1.0, 1.0)) is None
     assert singular_warning("hip", (SphericalEllipse(1.0, 1.0),), None) is None
     assert singular_warning("hip", (), None) is None

@@ -68,9 +68,7 @@ def test_the_nearest_direction_is_on_the_boundary_or_is_the_direction_itself(
 
 
 @given(ellipses, st.floats(0.0, 1.0))
-def test_boundary_directions_have_no_margin_and_run_round_the_inside_on_the_left(
-    limit: SphericalEllipse, share: float
-) -> None:
+def test_boundary_directions_have_zero_margin_and_run_counter_clockwise(limit: SphericalEllipse, share: float) -> None:
     here, ahead = limit.boundary_at(share), limit.boundary_at(share + 1e-4)
     assert abs(limit.margin(here)) < 1e-14
     left = np.cross(here, ahead - here)
@@ -188,6 +186,13 @@ def test_the_projection_in_the_plane_is_on_the_boundary_but_never_nearer(
         ),
     ],
 )
-def test_impossible_ellipses_are_refused_with_what_was_wrong(arguments: tuple[object, ...], said: str) -> None:
+def test_invalid_ellipses_are_refused_with_the_reason(arguments: tuple[object, ...], said: str) -> None:
     with pytest.raises(FigureError, match=said):
         SphericalEllipse(*arguments)
+
+
+def test_radii_may_be_given_in_degrees() -> None:
+    ellipse = SphericalEllipse(30.0, 60.0, degrees=True)
+    assert ellipse == SphericalEllipse(math.radians(30.0), math.radians(60.0))
+    with pytest.raises(FigureError, match="between 0 and π"):
+        SphericalEllipse(181.0, 60.0, degrees=True)

@@ -53,7 +53,7 @@ def test_reversing_the_order_of_the_vertices_swaps_inside_and_outside(limit: Sph
 
 
 @given(polygons, directions)
-def test_a_direction_said_to_be_inside_is_inside_in_either_order(limit: SphericalPolygon, d: np.ndarray) -> None:
+def test_a_direction_given_as_inside_is_inside_for_either_vertex_order(limit: SphericalPolygon, d: np.ndarray) -> None:
     if abs(limit.margin(d)) > 1e-6:
         for vertices in (limit.vertices, limit.vertices[::-1]):
             assert SphericalPolygon(vertices, inside=3.0 * d).margin(d) > 0.0
@@ -76,7 +76,7 @@ def test_edge_margins_of_convex_polygons_tell_the_inside(d: np.ndarray) -> None:
             assert limit.edge_margins(d).min() == pytest.approx(limit.margin(d), abs=1e-14)
 
 
-def test_convexity_is_told() -> None:
+def test_convexity_is_detected() -> None:
     assert {name for name, limit in POLYGONS.items() if limit.is_convex} == CONVEX
 
 
@@ -135,7 +135,7 @@ def test_the_boundary_is_drawn_in_order_with_all_vertices(name: str) -> None:
 
 
 @given(polygons, st.floats(0.0, 1.0))
-def test_shares_of_the_way_round_are_arcs(limit: SphericalPolygon, share: float) -> None:
+def test_fractions_of_the_circumference_are_arcs(limit: SphericalPolygon, share: float) -> None:
     here, ahead = limit.boundary_at(share), limit.boundary_at(share + 1e-6)
     assert abs(limit.margin(here)) < 1e-14
     if share < 1.0 - 1e-6:
@@ -183,7 +183,7 @@ SQUARE = ring([30.0] * 4)
         ([SQUARE[0], 2.0 * SQUARE[0], *SQUARE[1:]], None, "vertices 0 and 1 of a spherical polygon are the same"),
         ([[1, 0, 0], [-1, 0, 0], [0, 0, 1]], None, "from vertex 0 to vertex 1 .* subtends π radians"),
         ([polar(0, 0), polar(20, 0), polar(40, 0)], None, "vertices 2, 0 and 1 lie on one great arc"),
-        ([polar(40, 0), polar(20, 0), polar(60, 0), polar(50, 90)], None, "before and after vertex 1 .* run back"),
+        ([polar(40, 0), polar(20, 0), polar(60, 0), polar(50, 90)], None, "before and after vertex 1 .* overlap"),
         (SQUARE[[0, 2, 1, 3]], None, "from vertex 0 to vertex 1 .* crosses the edge from vertex 2 to vertex 3"),
         (
             [*SQUARE[:3], SQUARE[0] + SQUARE[1], SQUARE[3]],
@@ -191,12 +191,12 @@ SQUARE = ring([30.0] * 4)
             "vertex 3 .* lies on the edge from vertex 0 to vertex 1",
         ),
         ([polar(0, 0), polar(60, -40), polar(60, 40), polar(0, 0), polar(60, 90), polar(60, 180)], None, "vertex 0"),
-        (SQUARE, SQUARE[0] + SQUARE[1], "lies on the boundary of the spherical polygon; give one that is clearly"),
+        (SQUARE, SQUARE[0] + SQUARE[1], "lies on the boundary of the spherical polygon; give one farther inside"),
         (SQUARE, [0, 0, 0], "inside of a spherical polygon must not be zero"),
         (SQUARE, [0, math.nan, 0], "inside of a spherical polygon must be finite"),
     ],
 )
-def test_impossible_polygons_are_refused_with_what_was_wrong(vertices: object, inside: object, said: str) -> None:
+def test_invalid_polygons_are_refused_with_the_reason(vertices: object, inside: object, said: str) -> None:
     with pytest.raises(FigureError, match=said):
         SphericalPolygon(vertices, inside)
 

@@ -30,7 +30,7 @@ def away_from_singular(limit: TwistRange, e: np.ndarray) -> bool:
 
 
 @given(ranges, quaternions)
-def test_clamped_twists_are_in_the_range_and_the_limb_has_not_moved(limit: TwistRange, e: np.ndarray) -> None:
+def test_clamped_twists_are_in_the_range_and_keep_the_limb_direction(limit: TwistRange, e: np.ndarray) -> None:
     clamped = limit.clamp(e)
     assert np.allclose(swing_twist.direction(clamped), swing_twist.direction(e), atol=1e-15)
     if away_from_singular(limit, e):
@@ -40,13 +40,13 @@ def test_clamped_twists_are_in_the_range_and_the_limb_has_not_moved(limit: Twist
 
 
 @given(ranges, quaternions)
-def test_twists_in_the_range_come_back_as_they_are(limit: TwistRange, e: np.ndarray) -> None:
+def test_twists_in_the_range_are_unchanged(limit: TwistRange, e: np.ndarray) -> None:
     inside = limit.lower_margin(e) >= 0.0 and limit.upper_margin(e) >= 0.0
     assert (limit.clamp(e) is e) == (inside or min(limit.lower_margin(e), limit.upper_margin(e)) >= -1e-12)
 
 
 @given(ranges, quaternions)
-def test_the_twist_turns_by_the_arc_to_the_nearer_end(limit: TwistRange, e: np.ndarray) -> None:
+def test_the_twist_moves_to_the_nearer_end(limit: TwistRange, e: np.ndarray) -> None:
     if away_from_singular(limit, e):
         missing = max(0.0, -limit.lower_margin(e), -limit.upper_margin(e))
         assert quaternion.angle_between(e, limit.clamp(e)) == pytest.approx(missing, abs=1e-9)
@@ -54,7 +54,7 @@ def test_the_twist_turns_by_the_arc_to_the_nearer_end(limit: TwistRange, e: np.n
 
 
 @given(ranges, quaternions)
-def test_both_signs_of_a_quaternion_read_the_same(limit: TwistRange, e: np.ndarray) -> None:
+def test_both_signs_of_a_quaternion_have_the_same_coordinates(limit: TwistRange, e: np.ndarray) -> None:
     if away_from_singular(limit, e) and abs(abs(limit.value(e) - middle(limit, e)) - math.pi) > 1e-9:
         assert limit.value(e) == pytest.approx(limit.value(-e), abs=1e-9)
 
@@ -97,7 +97,7 @@ def test_margins_do_not_jump_at_the_half_turn() -> None:
     assert limit.lower_margin(after) - limit.lower_margin(before) == pytest.approx(2e-6, abs=1e-12)
 
 
-def test_a_twist_turned_past_the_opposite_stays_at_the_end_it_came_from() -> None:
+def test_a_twist_past_the_opposite_stays_at_the_end_it_came_from() -> None:
     limit = TwistRange(-1.0, 1.0)
     past = twisted(math.pi + 0.3)
     assert limit.value(limit.clamp(past)) == pytest.approx(-1.0, abs=1e-12)
@@ -106,7 +106,7 @@ def test_a_twist_turned_past_the_opposite_stays_at_the_end_it_came_from() -> Non
     assert limit.clamp(inside, near=1.0) is inside
 
 
-def test_where_every_twist_fits_the_one_of_a_moment_ago_is_taken() -> None:
+def test_where_the_twist_is_undefined_the_previous_one_is_used() -> None:
     limit = TwistRange(0.2, 1.0, offset=0.5)
     opposite = quaternion.exp([math.pi, 0.0, 0.0])
     assert limit.value(opposite, near=0.7) == pytest.approx(0.7, abs=1e-15)
@@ -114,7 +114,7 @@ def test_where_every_twist_fits_the_one_of_a_moment_ago_is_taken() -> None:
     assert limit.value(opposite) == pytest.approx(-0.5, abs=1e-15)
 
 
-def test_ends_that_depend_on_the_swing_are_read_at_the_limb_direction() -> None:
+def test_ends_that_depend_on_the_swing_are_evaluated_at_the_limb_direction() -> None:
     limit = TwistRange(VARYING, 2.0)
     d = np.array([0.8, 0.0, 0.6])
     e = swing_twist.compose(swing_twist.swing_of_direction(d), -1.0)
@@ -130,17 +130,17 @@ CROSSED = KernelField([[0, 0, 1], [0, 0, -1]], [0.0, 2.0], 5.0)
     [
         ((1.0, 0.5), r"lower <= upper, got lower 1 and upper 0.5; swap"),
         ((CROSSED, 1.0), r"lower <= upper, got lower .* for the limb direction \[0.0, 0.0, -1.0\]"),
-        ((-4.0, 4.0), r"not be wider than a full turn \(2π\), got lower -4 and upper 4; check the unit"),
-        ((-90.0, 90.0), "wider than a full turn"),
-        ((-5.0, CROSSED), r"wider than a full turn .* for the limb direction \[0.0, 0.0, -1.0\]"),
-        ((-math.inf, math.inf), "lower end of a twist range must be a finite number .* leave the range out where"),
+        ((-4.0, 4.0), r"not be wider than 2π, got lower -4 and upper 4; check the unit"),
+        ((-90.0, 90.0), "wider than 2π"),
+        ((-5.0, CROSSED), r"wider than 2π.* for the limb direction \[0.0, 0.0, -1.0\]"),
+        ((-math.inf, math.inf), "lower end of a twist range must be a finite number .* leave the range out if"),
         ((0.0, math.nan), "upper end of a twist range must be a finite number .* got nan"),
         ((0.0, 1.0, math.nan), "offset of a twist range must be a finite number"),
         ((0.0, 1.0, 0.0, [0.0, 0.0, 0.0]), "center of a twist range must not be zero"),
         (("low", 1.0), "got 'low'"),
     ],
 )
-def test_impossible_twist_ranges_are_refused_with_what_was_wrong(arguments: tuple[object, ...], said: str) -> None:
+def test_invalid_twist_ranges_are_refused_with_the_reason(arguments: tuple[object, ...], said: str) -> None:
     with pytest.raises(FigureError, match=said):
         TwistRange(*arguments)
 
@@ -149,3 +149,11 @@ def test_ends_that_come_close_without_crossing_are_accepted() -> None:
     field = KernelField([[0, 0, 1], [0, 0, -1]], [0.0, 2.0], 5.0)
     above = KernelField([[0, 0, 1], [0, 0, -1]], [0.1, 2.1], 5.0)
     assert TwistRange(field, above).upper is above
+
+
+def test_ends_may_be_given_in_degrees() -> None:
+    assert TwistRange(-90.0, 45.0, 10.0, degrees=True) == TwistRange(
+        math.radians(-90.0), math.radians(45.0), math.radians(10.0)
+    )
+    field = KernelField([[0, 0, 1]], [1.0], 2.0)
+    assert TwistRange(-90.0, field, degrees=True).upper is field

@@ -1,4 +1,4 @@
-"""Edit a figure: every function returns a new one, with notes about what went along.
+"""Edit a figure: every function returns a new figure, with notes about side effects.
 
 >>> from poise.model import FigureBuilder, Joint, Segment, edit
 >>> arm = FigureBuilder("arm").segment("base").segment("upper", mass=2.0).segment("lower", mass=1.0).root("base")
@@ -9,9 +9,9 @@
 >>> edit.limit(figure, "elbow", angle=(0, 2.5)).figure.joint("elbow").ranges["angle"]
 Range(lower=0.0, upper=2.5)
 >>> edit.remove_segment(figure, "lower").notes
-("coupling 'follow' is dropped: there is no 'elbow.angle' any more",)
+("coupling 'follow' is removed: its coordinate 'elbow.angle' no longer exists",)
 
-A pose of the old figure is carried over by :func:`poise.kinematics.pose_transfer`.
+A pose of the old figure is transferred by :func:`poise.kinematics.transfer_pose`.
 """
 
 from poise.model.edit.rebuild import EditResult, rename

@@ -1,6 +1,7 @@
-"""What an edit gives back, and what it means for the couplings, coupled limits and driven groups of a figure.
+"""The result of an edit, rebuilding a figure from edited parts, and renaming parts.
 
-Rename the parts of a figure; everything that speaks of them follows.
+Rebuilding removes couplings, coupled limits and driven groups whose coordinates no longer exist; renaming updates every
+reference.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup
 from poise.model.figure import Figure
 from poise.model.joint import Joint
 from poise.model.segment import Segment, Site
-from poise.model.validation import SingularSwingWarning, ordered
+from poise.model.validation import SingularSwingWarning, sort_depth_first
 
 Relation = TypeVar("Relation", Coupling, CoupledLimit, DrivenGroup)
 
@@ -30,7 +31,7 @@ class EditResult(NamedTuple):
     figure : Figure
         The new figure; the old one is untouched.
     notes : tuple of str
-        Sentences about what went along with the edit; empty when nothing but the edit happened.
+        Sentences about side effects of the edit; empty if there are none.
     """
 
     figure: Figure
@@ -43,48 +44,50 @@ def rebuild(
     segments: Iterable[Segment] | None = None,
     sites: Iterable[Site] | None = None,
 ) -> EditResult:
-    """The figure with other parts, in the order of its tree; relations that no longer fit are dropped, with a note."""
+    """Figure with other parts, in tree order; relations that no longer apply are removed, with a note."""
     by_name = {joint.name: joint for joint in joints}
     bodies = {segment.name: segment for segment in (figure.segments if segments is None else segments)}
-    order = ordered(figure.name, bodies, by_name)
+    order = sort_depth_first(figure.name, bodies, by_name)
     notes: list[str] = []
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SingularSwingWarning)  # said when the limit itself was given
+        warnings.simplefilter("ignore", SingularSwingWarning)  # already issued when the limit was given
         made = Figure(
             figure.name,
             tuple(bodies[joint.child] for joint in order),
             order,
             figure.sites if sites is None else tuple(sites),
-            _fitting(figure.couplings, by_name, notes),
-            _fitting(figure.coupled_limits, by_name, notes),
-            _fitting(figure.driven_groups, by_name, notes),
+            _applicable(figure.couplings, by_name, notes),
+            _applicable(figure.coupled_limits, by_name, notes),
+            _applicable(figure.driven_groups, by_name, notes),
         )
     return EditResult(made, tuple(notes))
 
 
-def _fitting(relations: Iterable[Relation], joints: Mapping[str, Joint], notes: list[str]) -> tuple[Relation, ...]:
-    kept = []
+def _applicable(relations: Iterable[Relation], joints: Mapping[str, Joint], notes: list[str]) -> tuple[Relation, ...]:
+    applicable = []
     for relation in relations:
-        missing = [each for each in coordinates(relation) if not _is_there(each, joints)]
+        missing = [coordinate for coordinate in coordinates(relation) if not _exists(coordinate, joints)]
         if missing:
-            notes.append(f"{relation.what} {relation.name!r} is dropped: there is no {str(missing[0])!r} any more")
+            notes.append(
+                f"{relation.what} {relation.name!r} is removed: its coordinate {str(missing[0])!r} no longer exists"
+            )
         else:
-            kept.append(relation)
-    return tuple(kept)
+            applicable.append(relation)
+    return tuple(applicable)
 
 
-def _is_there(each: Coordinate, joints: Mapping[str, Joint]) -> bool:
-    return each.joint in joints and each.component in joints[each.joint].kind.components
+def _exists(coordinate: Coordinate, joints: Mapping[str, Joint]) -> bool:
+    return coordinate.joint in joints and coordinate.component in joints[coordinate.joint].kind.components
 
 
 def coordinates(relation: Coupling | CoupledLimit | DrivenGroup) -> tuple[Coordinate, ...]:
-    """What a relation speaks of."""
+    """Coordinates of a relation."""
     pairs = relation.members if isinstance(relation, DrivenGroup) else relation.terms
     return tuple(each for each, _ in pairs)
 
 
 def with_coordinates(relation: Relation, renamed: Callable[[Coordinate], Coordinate]) -> Relation:
-    """The relation with other coordinates in the place of its own."""
+    """The relation with its coordinates replaced."""
     field = "members" if isinstance(relation, DrivenGroup) else "terms"
     changes: Any = {field: tuple((renamed(each), factor) for each, factor in getattr(relation, field))}
     return replace(relation, **changes)
@@ -100,16 +103,16 @@ def rename(
     segments: Mapping[str, str] = _NONE,
     sites: Mapping[str, str] = _NONE,
 ) -> EditResult:
-    """The figure with other names, each given as ``{old: new}``; two parts may also exchange theirs."""
-    _check("joint", joints, [each.name for each in figure.joints], figure.name)
-    _check("segment", segments, [each.name for each in figure.segments], figure.name)
-    _check("site", sites, [each.name for each in figure.sites], figure.name)
+    """Figure with renamed parts, each given as ``{old: new}``; two parts may also exchange their names."""
+    _check_names("joint", joints, [each.name for each in figure.joints], figure.name)
+    _check_names("segment", segments, [each.name for each in figure.segments], figure.name)
+    _check_names("site", sites, [each.name for each in figure.sites], figure.name)
 
-    def own(each: Coordinate) -> Coordinate:
-        return Coordinate(joints.get(each.joint, each.joint), each.component)
+    def renamed_coordinate(coordinate: Coordinate) -> Coordinate:
+        return Coordinate(joints.get(coordinate.joint, coordinate.joint), coordinate.component)
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SingularSwingWarning)  # said when the figure itself was made
+        warnings.simplefilter("ignore", SingularSwingWarning)  # already issued when the figure was made
         renamed = Figure(
             figure.name,
             tuple(replace(each, name=segments.get(each.name, each.name)) for each in figure.segments),
@@ -126,19 +129,19 @@ def rename(
                 replace(each, name=sites.get(each.name, each.name), segment=segments.get(each.segment, each.segment))
                 for each in figure.sites
             ),
-            tuple(with_coordinates(each, own) for each in figure.couplings),
-            tuple(with_coordinates(each, own) for each in figure.coupled_limits),
-            tuple(with_coordinates(each, own) for each in figure.driven_groups),
+            tuple(with_coordinates(each, renamed_coordinate) for each in figure.couplings),
+            tuple(with_coordinates(each, renamed_coordinate) for each in figure.coupled_limits),
+            tuple(with_coordinates(each, renamed_coordinate) for each in figure.driven_groups),
         )
     return EditResult(renamed)
 
 
-def _check(what: str, changes: Mapping[str, str], names: Sequence[str], figure: str) -> None:
-    """Raise FigureError when an old name is unknown, or a new one is no name or another part's."""
+def _check_names(what: str, changes: Mapping[str, str], names: Sequence[str], figure: str) -> None:
+    """Raise FigureError if an old name is unknown, or a new name is invalid or already used."""
     for old, new in changes.items():
         if old not in names:
             raise FigureError(f"figure {figure!r}: no {what} {old!r}; {suggest(str(old), names)}", str(old))
         taken = new in names and new not in changes
         if not isinstance(new, str) or not new or taken or list(changes.values()).count(new) > 1:
-            why = "is another's name already" if taken else "must be a name that no other gets"
+            why = "already exists" if taken else "must be a unique, non-empty name"
             raise FigureError(f"{what} {old!r}: the new name {new!r} {why}; choose another.", old)

@@ -1,8 +1,7 @@
-"""Add and remove segments and joints.
+"""Add, remove and change segments and joints, and change joint limits.
 
-One joint moves one segment, so they come and go together. Whatever is re-hung stays where it is at the neutral pose.
-
-Give a joint other limits.
+Every segment has one joint, so they are added and removed together. A segment that gets another parent keeps its world
+transform in the neutral pose.
 """
 
 from __future__ import annotations
@@ -22,102 +21,112 @@ from poise.model.transform import Transform
 
 
 def add_segment(figure: Figure, segment: Segment, joint: Joint, *, carries: Sequence[str] = ()) -> EditResult:
-    """The figure with a segment more.
+    """Figure with an additional segment.
 
     Parameters
     ----------
     figure : Figure
         Any figure.
     segment : Segment
-        What is added.
+        The new segment.
     joint : Joint
-        What moves it: its child is the segment, its parent a segment of the figure.
+        Its joint: the child is the segment, the parent a segment of the figure.
     carries : names of segments
-        Segments that hang on the same parent and shall hang on the new one: this puts it in between.
+        Children of the same parent that become children of the new segment: it is inserted in between.
     """
     if joint.child != segment.name:
         raise FigureError(
-            f"joint {joint.name!r}: moves {joint.child!r}, not the new segment; write child={segment.name!r}.",
+            f"joint {joint.name!r}: its child is {joint.child!r}, not the new segment; write child={segment.name!r}.",
             joint.name,
         )
     if joint.parent is None:
-        raise FigureError(f"joint {joint.name!r}: the figure has a root already; hang it on a segment.", joint.name)
+        raise FigureError(
+            f"joint {joint.name!r}: the figure already has a root; give the joint a parent segment.", joint.name
+        )
     figure.segment_index(joint.parent)
     _check_new(figure, segment.name, joint.name)
-    back = _neutral(joint).inverse()
+    inverse = _neutral(joint).inverse()
     joints = [*figure.joints, joint]
     for name in [carries] if isinstance(carries, str) else carries:
         index = figure.segment_index(name)
         if joints[index].parent != joint.parent:
             raise FigureError(
-                f"segment {name!r}: hangs on {joints[index].parent!r}, not on {joint.parent!r}; only what hangs on the "
-                "parent of the new segment can be carried by it.",
+                f"segment {name!r}: its parent is {joints[index].parent!r}, not {joint.parent!r}; only children of the "
+                "parent of the new segment can become its children.",
                 name,
             )
-        joints[index] = replace(joints[index], parent=segment.name, placement=back @ joints[index].placement)
+        joints[index] = replace(joints[index], parent=segment.name, placement=inverse @ joints[index].placement)
     return rebuild(figure, joints, [*figure.segments, segment])
 
 
 def remove_segment(figure: Figure, segment: str, *, keep_children: bool = False) -> EditResult:
-    """The figure without a segment, its joint and its sites.
+    """Figure without a segment, its joint and its sites.
 
     Parameters
     ----------
     figure : Figure
         Any figure.
     segment : str
-        What is removed; not the root.
+        The segment to remove; not the root.
     keep_children : bool
-        Hang what hung on the segment on its parent, where it is at the neutral pose; else it is removed too.
+        Attach the children of the segment to its parent, where they are in the neutral pose; by default they are
+        removed too.
     """
-    index = _below_the_root(figure, figure.segment_index(segment))
+    index = _check_not_root(figure, figure.segment_index(segment))
     joint = figure.joints[index]
     if keep_children:
-        gone = {segment}
+        removed = {segment}
     else:
-        gone = {each.name for place, each in enumerate(figure.segments) if index in figure.ancestors(place)}
+        removed = {each.name for number, each in enumerate(figure.segments) if index in figure.ancestors(number)}
     joints = [
-        _rehung(each, joint) if each.parent == segment else each for each in figure.joints if each.child not in gone
+        _reattached(each, joint) if each.parent == segment else each
+        for each in figure.joints
+        if each.child not in removed
     ]
-    sites = [site for site in figure.sites if site.segment not in gone]
-    edited = rebuild(figure, joints, [each for each in figure.segments if each.name not in gone], sites)
-    removed = sorted(gone - {segment})
-    notes = [f"segment {name!r} went with it" for name in removed]
-    notes += [f"site {site.name!r} went with {site.segment!r}" for site in figure.sites if site.segment in gone]
+    sites = [site for site in figure.sites if site.segment not in removed]
+    edited = rebuild(figure, joints, [each for each in figure.segments if each.name not in removed], sites)
+    notes = [f"segment {name!r} is removed with it" for name in sorted(removed - {segment})]
+    notes += [
+        f"site {site.name!r} is removed with {site.segment!r}" for site in figure.sites if site.segment in removed
+    ]
     return EditResult(edited.figure, (*notes, *edited.notes))
 
 
 def remove_joint(figure: Figure, joint: str) -> EditResult:
-    """The figure with a joint made stiff: what it moved becomes part of its parent, as it stands at the neutral pose.
+    """Figure with a joint welded: its child segment becomes part of the parent, as it is in the neutral pose.
 
-    Mass, shapes, sites and what hangs on the segment go to the parent; only the segment's name is lost.
+    Mass, shapes, sites and child joints of the segment move to the parent; only the segment's name is lost.
     """
-    stiff = figure.joints[_below_the_root(figure, figure.joint_index(joint))]
-    place, parent = _neutral(stiff), figure.segment(str(stiff.parent))
-    merged = _merged(parent, figure.segment(stiff.child), place)
-    segments = [merged if each is parent else each for each in figure.segments if each.name != stiff.child]
+    welded = figure.joints[_check_not_root(figure, figure.joint_index(joint))]
+    placement, parent = _neutral(welded), figure.segment(str(welded.parent))
+    merged = _merged(parent, figure.segment(welded.child), placement)
+    segments = [merged if each is parent else each for each in figure.segments if each.name != welded.child]
     joints = [
-        _rehung(each, stiff) if each.parent == stiff.child else each for each in figure.joints if each is not stiff
+        _reattached(each, welded) if each.parent == welded.child else each
+        for each in figure.joints
+        if each is not welded
     ]
     sites = [
-        replace(site, segment=parent.name, placement=place @ site.placement) if site.segment == stiff.child else site
+        replace(site, segment=parent.name, placement=placement @ site.placement)
+        if site.segment == welded.child
+        else site
         for site in figure.sites
     ]
     edited = rebuild(figure, joints, segments, sites)
-    return EditResult(edited.figure, (f"segment {stiff.child!r} became part of {parent.name!r}", *edited.notes))
+    return EditResult(edited.figure, (f"segment {welded.child!r} became part of {parent.name!r}", *edited.notes))
 
 
 def change_joint(figure: Figure, joint: str, **changes: Any) -> EditResult:
-    """The figure with fields of a joint changed: kind, parent, placement, child_placement, axis, ranges, swing, twist.
+    """Figure with fields of a joint changed: kind, parent, placement, child_placement, axis, ranges, swing, twist.
 
-    A joint that becomes another kind loses the limits that are not given anew.
+    A joint that changes its kind loses the limits that are not given again.
     """
     _check_fields(changes, ("name", "child"), f"joint {joint!r}", joint)
     old = figure.joint(joint)
     notes = []
     if changes.get("kind", old.kind) not in (old.kind, old.kind.value):
         if old.ranges or old.swing or old.twist:
-            notes.append(f"joint {joint!r}: its limits as {old.kind.phrase} are dropped")
+            notes.append(f"joint {joint!r}: its limits as {old.kind.phrase} are removed")
         changes = {"ranges": {}, "swing": (), "twist": None} | changes
     new = _replaced(old, changes, f"joint {joint!r}", joint)
     edited = rebuild(figure, [new if each is old else each for each in figure.joints])
@@ -125,7 +134,7 @@ def change_joint(figure: Figure, joint: str, **changes: Any) -> EditResult:
 
 
 def change_segment(figure: Figure, segment: str, **changes: Any) -> EditResult:
-    """The figure with fields of a segment changed: mass, center, inertia, shapes."""
+    """Figure with fields of a segment changed: mass, center, inertia, shapes."""
     _check_fields(changes, ("name",), f"segment {segment!r}", segment)
     old = figure.segment(segment)
     new = _replaced(old, changes, f"segment {segment!r}", segment)
@@ -143,20 +152,20 @@ def _replaced(old: Any, changes: dict[str, Any], what: str, part: str) -> Any:
 def _check_fields(changes: dict[str, Any], fixed: Sequence[str], what: str, part: str) -> None:
     for name in fixed:
         if name in changes:
-            raise FigureError(f"{what}: its {name} is not changed this way; use rename, or add and remove.", part)
+            raise FigureError(f"{what}: its {name} cannot be changed here; use rename, or add and remove.", part)
 
 
 def _check_new(figure: Figure, segment: str, joint: str) -> None:
     if any(each.name == segment for each in figure.segments):
-        raise FigureError(f"segment {segment!r}: is there already; give each segment its own name.", segment)
+        raise FigureError(f"segment {segment!r}: already exists; give each segment its own name.", segment)
     if any(each.name == joint for each in figure.joints):
-        raise FigureError(f"joint {joint!r}: is there already; give each joint its own name.", joint)
+        raise FigureError(f"joint {joint!r}: already exists; give each joint its own name.", joint)
 
 
-def _below_the_root(figure: Figure, index: int) -> int:
+def _check_not_root(figure: Figure, index: int) -> int:
     if index == 0:
         raise FigureError(
-            f"figure {figure.name!r}: {figure.root.name!r} is the root and cannot be removed; hang the figure on "
+            f"figure {figure.name!r}: {figure.root.name!r} is the root and cannot be removed; re-root the figure at "
             "another segment first (poise.model.reroot).",
             figure.root.name,
         )
@@ -164,20 +173,22 @@ def _below_the_root(figure: Figure, index: int) -> int:
 
 
 def _neutral(joint: Joint) -> Transform:
-    """Where the joint's child stands in its parent at the neutral pose."""
+    """Transform of the joint's child in its parent in the neutral pose."""
     return joint.placement @ joint.child_placement.inverse()
 
 
-def _rehung(joint: Joint, above: Joint) -> Joint:
-    """A joint hung on the parent of the joint above it."""
+def _reattached(joint: Joint, above: Joint) -> Joint:
+    """A joint attached to the parent of the joint above it."""
     return replace(joint, parent=above.parent, placement=_neutral(above) @ joint.placement)
 
 
-def _merged(parent: Segment, child: Segment, place: Transform) -> Segment:
-    turn = place.rotation_matrix
-    inside = MassProperties(child.mass, place.apply(child.center), turn @ child.inertia_matrix @ turn.T)
-    both = combined([MassProperties(parent.mass, Transform(parent.center).translation_vector, parent.inertia_matrix), inside])
-    shapes = tuple(replace(shape, placement=place @ shape.placement) for shape in child.shapes)
+def _merged(parent: Segment, child: Segment, placement: Transform) -> Segment:
+    rotation = placement.rotation_matrix
+    inside = MassProperties(child.mass, placement.apply(child.center), rotation @ child.inertia_matrix @ rotation.T)
+    both = combined(
+        [MassProperties(parent.mass, Transform(parent.center).translation_vector, parent.inertia_matrix), inside]
+    )
+    shapes = tuple(replace(shape, placement=placement @ shape.placement) for shape in child.shapes)
     x, y, z = both.center.tolist()
     return Segment(parent.name, both.mass, (x, y, z), inertia_of_matrix(both.inertia), parent.shapes + shapes)
 
@@ -185,8 +196,8 @@ def _merged(parent: Segment, child: Segment, place: Transform) -> Segment:
 Limit = Range | TwistRange | SwingLimit | Sequence[SwingLimit] | tuple[float, float] | None
 
 
-def limit(figure: Figure, joint: str, **limits: Limit) -> EditResult:
-    """The figure with limits of a joint changed; those not named stay.
+def limit(figure: Figure, joint: str, *, degrees: bool = False, **limits: Limit) -> EditResult:
+    """Figure with limits of a joint changed; those not named stay.
 
     Parameters
     ----------
@@ -194,32 +205,37 @@ def limit(figure: Figure, joint: str, **limits: Limit) -> EditResult:
         Any figure.
     joint : str
         Name of the joint.
+    degrees : bool
+        Pairs of angles are in degrees instead of radians.
     **limits
         A range by its component, ``angle=(0, 2.4)`` [rad or m]; for swing and ball joints ``swing=`` one swing limit or
-        several, and ``twist=`` a pair or a TwistRange. None takes a limit away.
+        several, and ``twist=`` a pair or a TwistRange. None removes a limit.
     """
     old = figure.joint(joint)
     with naming_part("joint", joint):
-        new = _limited(old, limits)
+        new = _with_limits(old, limits, degrees)
     joints = tuple(new if each is old else each for each in figure.joints)
     return EditResult(replace(figure, joints=joints))
 
 
-def _limited(joint: Joint, limits: dict[str, Limit]) -> Joint:
+def _with_limits(joint: Joint, limits: dict[str, Limit], degrees: bool) -> Joint:
     known = _known(joint.kind)
     ranges, swing, twist = dict(joint.ranges), joint.swing, joint.twist
     for name, given in limits.items():
         if name not in known:
-            what = suggest(name, known) if known else "it does not move."
+            what = suggest(name, known) if known else "a fixed joint does not move."
             raise FigureError(f"{joint.kind.phrase} joint has no limit {name!r}; {what}")
         if name == "swing":
             swing = () if given is None else given  # type: ignore[assignment]
         elif joint.kind is JointKind.BALL:
-            twist = given if given is None or isinstance(given, TwistRange) else TwistRange(*_ends(given))
+            twist = (
+                given if given is None or isinstance(given, TwistRange) else TwistRange(*_ends(given), degrees=degrees)
+            )
         elif given is None:
             ranges.pop(name, None)
         else:
-            ranges[name] = Range(*_ends(given))
+            angular = degrees and joint.kind not in (JointKind.SLIDE, JointKind.FREE)
+            ranges[name] = given if isinstance(given, Range) else Range(*_ends(given), degrees=angular)
     return replace(joint, ranges=ranges, swing=swing, twist=twist)
 
 

@@ -1,6 +1,8 @@
-"""Limits of joints: ranges of numbers, regions of the sphere for the limb direction, ranges of the twist.
+"""Joint limits: ranges of scalar coordinates, regions of the sphere for the limb direction, ranges of the twist.
 
-All limits are values: checked when they are made, never changed afterwards, equal when their numbers are.
+Limits are immutable values: checked on construction, and equal if their numbers are equal. The shoulder and the hip are
+ball joints: their swing limit is a :class:`SphericalPolygon` or :class:`SphericalEllipse`, their twist limit a
+:class:`TwistRange`.
 """
 
 from poise.model.limits.clamping import advance_direction, clamp_ball, clamp_in_plane, clamp_swing

@@ -1,14 +1,14 @@
 """Smooth functions of the limb direction, for twist limits that depend on the swing.
 
-The range of the twist varies with the direction of the limb [Baerlocher2001, 3.6.2]. What has been measured is a table
-of values at some directions; between them a smooth function is needed whose derivative the solver can use. The kernel
-mean is the simplest that has no seam on the sphere and never leaves the range of its table:
+The range of the twist varies with the limb direction [Baerlocher2001, 3.6.2]. Measurements are a table of values at
+some directions; between them the solver needs a smooth function with a gradient. Kernel regression (Nadaraya–Watson) is
+the simplest one without a seam on the sphere, and its values never leave the range of the table:
 
     value(d) = Σ w_i v_i / Σ w_i,    w_i = exp(κ (d·d_i − 1))
 
 with the sharpness κ; the kernel falls to e^(−1/2) at the arc 1/√κ [rad] from d_i.
 
-Evenly spread directions: the Fibonacci lattice on the sphere.
+Tables of functions are sampled on the Fibonacci lattice, uniformly spread directions.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from poise.types import ArrayLike, Direction, FloatArray, Vector3
 
 
 class Field(ABC):
-    """A smooth number for every direction."""
+    """A smooth scalar function of the limb direction."""
 
     @abstractmethod
     def value(self, d: Direction) -> float:
-        """Return the value at the unit direction d."""
+        """Value at the unit direction d."""
 
     @abstractmethod
     @derivative_of("value", wrt="d", moved="direction")
     def value_gradient(self, d: Direction) -> Vector3:
-        """Return the derivative of the value along the sphere, a vector tangent to it at d."""
+        """Gradient of the value on the sphere, a vector tangent to it at d."""
 
     @property
     @abstractmethod
     def minimum(self) -> float:
-        """A bound: no value is smaller."""
+        """Lower bound of all values."""
 
     @property
     @abstractmethod
     def maximum(self) -> float:
-        """A bound: no value is larger."""
+        """Upper bound of all values."""
 
 
 @dataclass(frozen=True)
@@ -88,16 +88,16 @@ class ConstantField(Field):
 
 @dataclass(frozen=True, eq=False)
 class KernelField(ValueObject, Field):
-    """Kernel mean of values given at some directions.
+    """Kernel regression of values given at some directions.
 
     Parameters
     ----------
     directions : (n, 3) array
-        Where the values are known; made unit length.
+        Directions of the values; normalized.
     values : (n,) array
         The values.
     sharpness : float
-        κ > 0; about 2/h² suits directions that are h [rad] apart.
+        κ > 0; about 2/h² is suitable for directions that are h [rad] apart.
     """
 
     directions: Direction
@@ -106,37 +106,35 @@ class KernelField(ValueObject, Field):
     _slopes: FloatArray = field(init=False, repr=False, compare=False)
 
     def __init__(self, directions: ArrayLike, values: ArrayLike, sharpness: float) -> None:
-        places = unit_directions("the directions of a field", directions, (None, 3))
+        nodes = unit_directions("the directions of a field", directions, (None, 3))
         table = numbers("the values of a field", values, (None,), "one for each direction")
-        if len(places) == 0 or len(places) != len(table):
+        if len(nodes) == 0 or len(nodes) != len(table):
             raise FigureError(
-                f"a field needs one value for each of its directions and at least one of them, got {len(places)} "
+                f"a field needs one value for each of its directions and at least one of them, got {len(nodes)} "
                 f"directions and {len(table)} values."
             )
         sharpness = number("the sharpness of a field", sharpness)
         if sharpness <= 0.0:
             raise FigureError(
                 f"the sharpness of a field must be above zero, got {sharpness:g}; "
-                "2/h² suits directions that are h radians apart."
+                "2/h² is suitable for directions that are h radians apart."
             )
-        self._keep(
-            directions=places, values=read_only(table), sharpness=sharpness, _slopes=read_only(sharpness * places)
-        )
+        self._keep(directions=nodes, values=read_only(table), sharpness=sharpness, _slopes=read_only(sharpness * nodes))
 
     def _weights(self, d: Direction) -> FloatArray:
-        # The largest exponent becomes zero: far from every direction the weights must not all underflow.
+        # The largest exponent is shifted to zero, so that the weights do not all underflow far from every direction.
         exponents = self._slopes @ d
         weights = np.exp(exponents - exponents.max())
         result: FloatArray = weights / weights.sum()
         return result
 
     def value(self, d: Direction) -> float:
-        """Return the kernel mean at d."""
+        """Kernel-weighted mean at d."""
         return float(self._weights(d) @ self.values)
 
     @derivative_of("value", wrt="d", moved="direction")
     def value_gradient(self, d: Direction) -> Vector3:
-        """Return (I − d dᵀ) κ Σ w_i (v_i − value) d_i, the weights w_i summing to one."""
+        """(I − d dᵀ) κ Σ w_i (v_i − value) d_i, the weights w_i summing to one."""
         weights = self._weights(d)
         ambient = (weights * (self.values - weights @ self.values)) @ self._slopes
         gradient: Vector3 = ambient - (ambient @ d) * d
@@ -156,7 +154,7 @@ class KernelField(ValueObject, Field):
     def sampled(
         cls, function: Callable[[Direction], float], count: int = 500, sharpness: float | None = None
     ) -> KernelField:
-        """Tabulate any function of a direction on an even lattice.
+        """Tabulate any function of a direction on the Fibonacci lattice.
 
         Parameters
         ----------
@@ -165,18 +163,18 @@ class KernelField(ValueObject, Field):
         count : int
             Number of samples, h = √(4π/count) [rad] apart.
         sharpness : float, optional
-            κ; when left out 2/h² = count/(2π): the kernel is 0.7 h wide, which leaves no ripple between the samples
+            κ; by default 2/h² = count/(2π): the kernel is 0.7 h wide, which leaves no ripple between the samples
             (below 1e-4 of their differences) and flattens the function by about h²/4 of its Laplacian.
         """
         if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 1:
             raise FigureError(f"a field needs a whole number of samples, at least one, got {count!r}.")
-        places = fibonacci_lattice(int(count))
-        values: list[Any] = [function(place) for place in places]
-        return cls(places, values, count / (2.0 * np.pi) if sharpness is None else sharpness)
+        nodes = fibonacci_lattice(int(count))
+        values: list[Any] = [function(node) for node in nodes]
+        return cls(nodes, values, count / (2.0 * np.pi) if sharpness is None else sharpness)
 
 
 def as_field(value: float | Field) -> Field:
-    """Return a field as it is and a number as a constant one."""
+    """Convert a number to a constant field; a field is returned unchanged."""
     return value if isinstance(value, Field) else ConstantField(value)
 
 
@@ -185,7 +183,7 @@ _GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 
 @functools.lru_cache(maxsize=16)
 def fibonacci_lattice(count: int) -> Direction:
-    """Return `count` directions, each standing for the same area 4π/count; read-only (count, 3).
+    """`count` directions that represent equal areas 4π/count; read-only (count, 3).
 
     Point i lies at height z = 1 − (2i + 1)/count and azimuth i·π(3 − √5); neighbors are about √(4π/count) [rad] apart.
     """

@@ -1,7 +1,7 @@
-"""What every limit checks about the numbers it is given, and how it keeps them.
+"""Checks of the numbers given to limits, and value semantics for limits that hold arrays.
 
-Each function returns the cleaned value or raises a FigureError that says what, expected, got and what to do; whoever
-owns the limit adds the joint's name.
+Each function returns the converted value or raises a FigureError that says what was expected, what was given and what
+to do; the owner of the limit adds the joint's name.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from poise.types import AnyArray, ArrayLike, Direction, FloatArray, Quaternion
 
 Z_AXIS = (0.0, 0.0, 1.0)
 
-_SHORTEST = 1e-9  # a direction shorter than this has no direction
-_LONGEST = 1e100  # of a component: squares of longer ones overflow
+_MIN_NORM = 1e-9  # a shorter vector has no direction
+_MAX_COMPONENT = 1e100  # squares of larger components overflow
 
 
 class ValueObject:
@@ -44,20 +44,20 @@ class ValueObject:
         return type(self), tuple(getattr(self, each.name) for each in fields(self) if each.compare)  # type: ignore[arg-type]
 
     def _keep(self, **values: Any) -> None:
-        """Set attributes of a frozen dataclass while it is being made."""
+        """Set attributes of a frozen dataclass in its constructor."""
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
 
 def read_only(array: AnyArray) -> Any:
-    """Contiguous copy that cannot be written to."""
+    """Contiguous read-only copy."""
     copy = np.array(array, order="C")
     copy.flags.writeable = False
     return copy
 
 
 def number(what: str, value: object, *, infinite: bool = False) -> float:
-    """Return a float that is not NaN, and finite unless `infinite`."""
+    """Convert to a float that is not NaN, and finite unless `infinite`."""
     expected = "a number" if infinite else "a finite number"
     try:
         result = float(value)  # type: ignore[arg-type]
@@ -69,7 +69,7 @@ def number(what: str, value: object, *, infinite: bool = False) -> float:
 
 
 def numbers(what: str, values: ArrayLike, shape: Sequence[int | None], unit: str) -> FloatArray:
-    """Return a finite array of the given shape (None: any length)."""
+    """Convert to a finite array of the given shape (None: any length)."""
     words = " × ".join("n" if each is None else str(each) for each in shape)
     try:
         array = np.array(values, dtype=np.float64)
@@ -79,39 +79,39 @@ def numbers(what: str, values: ArrayLike, shape: Sequence[int | None], unit: str
     if not fits:
         raise FigureError(f"{what} must be an array of {words} numbers [{unit}], got the shape {array.shape}.")
     if not np.all(np.isfinite(array)):
-        place = tuple(int(each) for each in np.argwhere(~np.isfinite(array))[0])
-        raise FigureError(f"{what} must be finite, got {array[place]} at {list(place)}.")
+        index = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise FigureError(f"{what} must be finite, got {array[index]} at {list(index)}.")
     return array
 
 
 def unit_directions(what: str, values: ArrayLike, shape: Sequence[int | None] = (3,)) -> Direction:
-    """Return directions scaled to unit length, read-only; those that are unit already keep their bits."""
+    """Normalize directions, read-only; those that are of unit length keep their bits."""
     array = numbers(what, values, shape, "any length but zero")
-    if np.any(np.abs(array) > _LONGEST):
+    if np.any(np.abs(array) > _MAX_COMPONENT):
         raise FigureError(f"{what} must be directions, got a component of {np.abs(array).max():.3g}; scale it down.")
     squared = np.sum(array * array, axis=-1)
-    if np.any(squared < _SHORTEST**2):
-        place = "" if array.ndim == 1 else f" at [{int(np.argmin(squared))}]"
-        raise FigureError(f"{what} must not be zero, got a direction of length {np.sqrt(squared.min()):.3g}{place}.")
+    if np.any(squared < _MIN_NORM**2):
+        where = "" if array.ndim == 1 else f" at [{int(np.argmin(squared))}]"
+        raise FigureError(f"{what} must not be zero, got a direction of length {np.sqrt(squared.min()):.3g}{where}.")
     length = np.where(np.abs(squared - 1.0) <= 4 * np.finfo(np.float64).eps, 1.0, np.sqrt(squared))
     result: Direction = read_only(array / length[..., None])
     return result
 
 
 def checked_direction(d: ArrayLike) -> Direction:
-    """Return the limb direction of a pose as it is, or raise PoseError when it is none."""
-    return _unit_of_pose("a limb direction", "three numbers", d, 3)
+    """Return a limb direction unchanged, or raise PoseError if it is not a unit vector (3,)."""
+    return _checked_unit("a limb direction", "three numbers", d, 3)
 
 
 def checked_orientation(e: ArrayLike) -> Quaternion:
-    """Return the orientation of a pose as it is, or raise PoseError when it is none."""
-    return _unit_of_pose("an orientation", "a quaternion of four numbers (w x y z)", e, 4)
+    """Return an orientation unchanged, or raise PoseError if it is not a unit quaternion (w, x, y, z)."""
+    return _checked_unit("an orientation", "a unit quaternion (w, x, y, z)", e, 4)
 
 
-def _unit_of_pose(what: str, form: str, values: ArrayLike, size: int) -> FloatArray:
+def _checked_unit(what: str, form: str, values: ArrayLike, size: int) -> FloatArray:
     array = np.asarray(values, dtype=np.float64)
     if array.shape != (size,):
         raise PoseError(f"{what} must be {form}, got an array of the shape {array.shape}.")
-    if not abs(float(array @ array) - 1.0) <= UNIT_NORM_TOL:  # written so that NaN does not pass
+    if not abs(float(array @ array) - 1.0) <= UNIT_NORM_TOL:  # also true for NaN
         raise PoseError(f"{what} must be finite and of unit length, got {array.tolist()}; normalize it first.")
     return array

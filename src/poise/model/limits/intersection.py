@@ -1,13 +1,16 @@
-"""Directions that obey several swing limits at once.
+"""Directions that satisfy several swing limits at once: the intersection of their regions.
 
-The valid set is the intersection of the regions; a polygon with the reversed order of vertices inside another one makes
-a hole [Baerlocher2001, 3.6.1]. The valid direction nearest to an invalid one lies on the boundary of the valid set:
-either where one boundary alone is locally nearest, or where two boundaries cross. All such points are listed, those
-that disobey another limit are dropped, the nearest of the rest is the answer; when none is left the set is empty.
+A polygon with reversed vertex order inside another one makes a hole [Baerlocher2001, 3.6.1]. The valid direction
+nearest to an invalid one lies on the boundary of the valid set:
 
-Crossings depend on the limits only and are remembered. Polygons cross where their edges do. Along any other boundary
-the margin of the other limit is followed: it changes by no more than the arc traveled, so pieces in which it cannot
-reach zero are passed over, the others are halved until its sign changes within them, and bisection does the rest.
+1. List the points where one boundary alone is locally nearest, and the points where two boundaries cross.
+2. Discard those that violate another limit.
+3. The nearest of the rest is the result; if none is left the valid set is empty.
+
+Crossings depend only on the limits and are cached. Polygons cross where their edges do. Along any other boundary the
+margin of the other limit is followed: it changes by no more than the arc traveled (Lipschitz constant 1), so intervals
+in which it cannot reach zero are skipped, the others are halved until its sign changes within them, and bisection finds
+the root.
 """
 
 from __future__ import annotations
@@ -28,66 +31,66 @@ from poise.model.limits.swing_limit import SwingLimit
 from poise.tolerances import LIMIT_TOL
 from poise.types import ArrayLike, Direction
 
-_PIECES = 64  # pieces of a boundary looked at first
-_STRAIGHT = 0.02  # a piece of this arc [rad] in which the sign changes holds one crossing
-_SHORTEST = 1e-9  # a piece of this arc [rad] without a change of sign holds none
-_MOST_READINGS = 4000  # margins read along one boundary
+_INITIAL_INTERVALS = 64  # intervals of a boundary at first
+_SINGLE_CROSSING_ARC_RAD = 0.02  # an interval of this arc in which the sign changes contains one crossing
+_MIN_INTERVAL_ARC_RAD = 1e-9  # an interval of this arc without a change of sign contains none
+_MAX_SAMPLES = 4000  # margins evaluated along one boundary
 
-_Reading: TypeAlias = tuple[float, float]  # share of the way round, margin of the other limit there
-_Piece: TypeAlias = tuple[_Reading, _Reading]
+_Sample: TypeAlias = tuple[float, float]  # fraction of the circumference, margin of the other limit there
+_Interval: TypeAlias = tuple[_Sample, _Sample]
 
 
 def contains_all(limits: Sequence[SwingLimit], d: Direction, tolerance: float = 0.0) -> bool:
-    """Tell whether d obeys every limit, or breaks none by more than `tolerance` [rad]; true when there are none."""
+    """Whether d satisfies every limit, or violates none by more than `tolerance` [rad]; true without limits."""
     return all(limit.contains(d, tolerance) for limit in limits)
 
 
 def margin_all(limits: Sequence[SwingLimit], d: Direction) -> float:
-    """Return the smallest of the margins [rad]; infinite without limits.
+    """Smallest of the margins [rad]; infinite without limits.
 
-    Inside it is the arc to the boundary. Outside, the arc to the valid set is this long or, where two limits are
-    broken or the nearest point of one breaks another, longer.
+    Inside it is the arc to the boundary. Outside, the arc to the valid set is at least this long; it is longer if two
+    limits are violated or the nearest point of one violates another.
     """
     return min((limit.margin(d) for limit in limits), default=math.inf)
 
 
 def nearest_direction(limits: Sequence[SwingLimit], d: ArrayLike) -> Direction:
-    """Return the direction nearest to d, by arc, that obeys every limit: d itself when it does.
+    """Direction nearest to d, by arc, that satisfies every limit: d itself if it does.
 
     Raises
     ------
     FigureError
-        When no direction obeys all limits.
+        If no direction satisfies all limits.
     PoseError
-        When d is not a direction.
+        If d is not a unit direction.
     """
     direction = checked_direction(d)
     if len(limits) == 1:
         return limits[0].nearest(direction)
     if contains_all(limits, direction, LIMIT_TOL):
         return direction
-    found = [limit.boundary_candidates(direction) for limit in limits]
-    found += [crossings(first, second) for first, second in itertools.combinations(limits, 2)]
-    points = np.concatenate(found)
-    for place in np.argsort(np.linalg.norm(points - direction, axis=1), kind="stable"):
-        point: Direction = points[place]
+    candidates = [limit.boundary_candidates(direction) for limit in limits]
+    candidates += [crossings(first, second) for first, second in itertools.combinations(limits, 2)]
+    points = np.concatenate(candidates)
+    for index in np.argsort(np.linalg.norm(points - direction, axis=1), kind="stable"):
+        point: Direction = points[index]
         if contains_all(limits, point, LIMIT_TOL):
             return point
     raise FigureError(
-        f"no direction obeys all {len(limits)} swing limits of the joint; widen one of them, or check which side of "
-        "the polygons is inside (left of each edge, seen from outside the sphere)."
+        f"no direction satisfies all {len(limits)} swing limits of the joint; widen one of them, or check which side "
+        "of the polygons is inside (left of each edge, seen from outside the sphere)."
     )
 
 
 def check_not_empty(limits: Sequence[SwingLimit]) -> None:
-    """Raise FigureError when no direction obeys all the limits."""
+    """Raise FigureError if no direction satisfies all the limits."""
     if len(limits) > 1:
         nearest_direction(limits, limits[0].middle())
 
 
 @functools.lru_cache(maxsize=1024)
 def crossings(first: SwingLimit, second: SwingLimit) -> Direction:
-    """Return the directions in which the boundaries of two limits cross, (n, 3)."""
+    """Directions in which the boundaries of two limits cross, (n, 3)."""
     if isinstance(first, SphericalPolygon) and isinstance(second, SphericalPolygon):
         found = [point for _, _, point in edge_crossings(first.vertices, second.vertices)]
     elif isinstance(first, SphericalPolygon):
@@ -101,38 +104,40 @@ def crossings(first: SwingLimit, second: SwingLimit) -> Direction:
 def _crossings_along(limit: SwingLimit, other: SwingLimit) -> list[Direction]:
     """Points of the boundary of `limit` that are on the boundary of `other`."""
 
-    def reading(share: float) -> tuple[float, float]:
-        return share, other.margin(limit.boundary_at(share))
+    def sample(fraction: float) -> tuple[float, float]:
+        return fraction, other.margin(limit.boundary_at(fraction))
 
-    readings = [reading(place / _PIECES) for place in range(_PIECES + 1)]
-    pieces = list(itertools.pairwise(readings))
+    samples = [sample(index / _INITIAL_INTERVALS) for index in range(_INITIAL_INTERVALS + 1)]
+    intervals = list(itertools.pairwise(samples))
     found: list[Direction] = []
-    left = _MOST_READINGS
-    while pieces and left > 0:  # all pieces of one size before the next: where boundaries nearly coincide this ends too
-        halves: list[_Piece] = []
-        for (start, before), (end, after) in pieces:
+    remaining = _MAX_SAMPLES
+    while (
+        intervals and remaining > 0
+    ):  # all intervals of one size before the next: also ends if boundaries nearly coincide
+        halves: list[_Interval] = []
+        for (start, before), (end, after) in intervals:
             arc = limit.boundary_speed * (end - start)
             crosses = before * after <= 0.0
             if max(abs(before), abs(after)) <= LIMIT_TOL:
-                continue  # one boundary along the other: its own points are valid for both
-            if crosses and arc <= _STRAIGHT:
-                found.append(limit.boundary_at(_root(reading, (start, before), (end, after))))
-            elif arc > _SHORTEST and (crosses or abs(before) + abs(after) <= arc):
-                middle = reading(0.5 * (start + end))
+                continue  # one boundary runs along the other: its points satisfy both limits
+            if crosses and arc <= _SINGLE_CROSSING_ARC_RAD:
+                found.append(limit.boundary_at(_root(sample, (start, before), (end, after))))
+            elif arc > _MIN_INTERVAL_ARC_RAD and (crosses or abs(before) + abs(after) <= arc):
+                middle = sample(0.5 * (start + end))
                 halves += [((start, before), middle), (middle, (end, after))]
-                left -= 1
-        pieces = halves
+                remaining -= 1
+        intervals = halves
     return found
 
 
-def _root(reading: Callable[[float], _Reading], low: _Reading, high: _Reading) -> float:
-    """Share at which the margin is zero, by bisection to the last bit."""
+def _root(sample: Callable[[float], _Sample], low: _Sample, high: _Sample) -> float:
+    """Fraction at which the margin is zero, by bisection to the last bit."""
     while True:
         middle = 0.5 * (low[0] + high[0])
         if not low[0] < middle < high[0]:
-            return min(low, high, key=lambda each: abs(each[1]))[0]
-        here = reading(middle)
-        if here[1] * low[1] > 0.0:
-            low = here
+            return min(low, high, key=lambda end: abs(end[1]))[0]
+        trial = sample(middle)
+        if trial[1] * low[1] > 0.0:
+            low = trial
         else:
-            high = here
+            high = trial

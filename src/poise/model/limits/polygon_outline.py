@@ -1,6 +1,6 @@
-"""Proper crossings between the edges of spherical polygons.
+"""Edges of spherical polygons: their crossings, and checks that an outline is a simple polygon.
 
-What makes an outline on the sphere unusable, each fault with the vertices it sits at.
+Errors name the vertices concerned.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from poise.types import BoolArray, Direction, FloatArray
 
 
 def edge_crossings(first: Direction, second: Direction) -> list[tuple[int, int, Direction]]:
-    """Return (edge of the first outline, edge of the second, point) for every crossing; edge i starts at vertex i.
+    """(edge of the first outline, edge of the second, point) for every crossing; edge i starts at vertex i.
 
     Edges that share a line, or an end of one that lies on the other, do not count as crossing.
     """
     one_ends, two_ends = np.roll(first, -1, axis=0), np.roll(second, -1, axis=0)
-    # Few pairs have the ends of each on both sides of the other: all are sorted out at once, the rest one by one.
-    pairs = np.argwhere(_parted(first, one_ends, second) & _parted(second, two_ends, first).T).tolist()
+    # In few pairs does each edge have its ends on both sides of the other: filter all pairs at once, test the rest one
+    # by one.
+    pairs = np.argwhere(_separated(first, one_ends, second) & _separated(second, two_ends, first).T).tolist()
     found = []
     for one, two in pairs:
         point = sphere.arcs_cross(first[one], one_ends[one], second[two], two_ends[two])
@@ -28,25 +29,25 @@ def edge_crossings(first: Direction, second: Direction) -> list[tuple[int, int, 
     return found
 
 
-def _parted(starts: Direction, ends: Direction, outline: Direction) -> BoolArray:
-    """Whether the great circle of each edge of an outline lies between start and end of each arc, (arcs, edges)."""
+def _separated(starts: Direction, ends: Direction, outline: Direction) -> BoolArray:
+    """Whether the great circle of each edge of an outline separates start and end of each arc, (arcs, edges)."""
     normals = np.cross(outline, np.roll(outline, -1, axis=0))
-    parted: BoolArray = (starts @ normals.T) * (ends @ normals.T) < 0.0
-    return parted
+    separated: BoolArray = (starts @ normals.T) * (ends @ normals.T) < 0.0
+    return separated
 
 
-NEAREST = 1e-6
-"""Vertices nearer than this [rad] to each other, to the opposite of each other or to another edge are refused."""
+MIN_VERTEX_SEPARATION_RAD = 1e-6
+"""Smallest distance of a vertex to another vertex, to the antipode of its neighbor, or to another edge."""
 
 
 def check_polygon_edges(vertices: Direction) -> None:
-    """Raise FigureError when an edge has no length or subtends π, where its great arc is not defined."""
+    """Raise FigureError if an edge has zero length or subtends π, so that its great arc is undefined."""
     ends = np.roll(vertices, -1, axis=0)
     short = np.linalg.norm(ends - vertices, axis=1)
     long = np.linalg.norm(ends + vertices, axis=1)
-    for start in np.flatnonzero(np.minimum(short, long) < NEAREST).tolist():
+    for start in np.flatnonzero(np.minimum(short, long) < MIN_VERTEX_SEPARATION_RAD).tolist():
         end = (start + 1) % len(vertices)
-        if short[start] < NEAREST:
+        if short[start] < MIN_VERTEX_SEPARATION_RAD:
             raise FigureError(
                 f"vertices {start} and {end} of a spherical polygon are the same direction; remove one of them "
                 "(the outline closes by itself, the first vertex is not repeated)."
@@ -58,18 +59,19 @@ def check_polygon_edges(vertices: Direction) -> None:
 
 
 def check_simple_polygon(vertices: Direction, normals: Direction) -> None:
-    """Raise FigureError when the outline folds back, touches itself or crosses itself."""
+    """Raise FigureError if the outline folds back on, touches or crosses itself."""
     total = len(vertices)
     for vertex in range(total):
         before = (vertex - 1) % total
-        # In the plane at the vertex the edges leave along n × v and −(n_before × v): folded back, n = −n_before.
-        if np.linalg.norm(normals[vertex] + normals[before]) < NEAREST:
+        # In the tangent plane of the vertex the edges leave along n × v and −(n_before × v): folded back, n =
+        # −n_before.
+        if np.linalg.norm(normals[vertex] + normals[before]) < MIN_VERTEX_SEPARATION_RAD:
             raise FigureError(
-                f"the edges before and after vertex {vertex} of a spherical polygon run back over each other; vertices "
+                f"the edges before and after vertex {vertex} of a spherical polygon overlap; vertices "
                 f"{before}, {vertex} and {(vertex + 1) % total} lie on one great arc and enclose no area: "
                 "check their order."
             )
-    for vertex, start in np.argwhere(vertex_to_edge_arcs(vertices, normals) < NEAREST).tolist():
+    for vertex, start in np.argwhere(vertex_to_edge_arcs(vertices, normals) < MIN_VERTEX_SEPARATION_RAD).tolist():
         end = (start + 1) % total
         if vertex not in (start, end):
             raise FigureError(

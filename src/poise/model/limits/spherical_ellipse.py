@@ -1,27 +1,24 @@
 """Swing limit bounded by an ellipse in the plane of swing vectors: the spherical ellipse.
 
-With the swing vector s of the limb direction relative to a center c (the direct rotation from c to d is exp(s) in the
-frame that the direct rotation from z to c makes), the region is
+With the swing vector s of the limb direction relative to a center c (the smallest rotation from c to d is exp(s) in the
+frame that the smallest rotation from z to c gives), the region is
 
     (s_x/r_x)² + (s_y/r_y)² ≤ 1
 
-[Baerlocher2001, 3.6.1, fig. 3.9]. Here everything is done in the frame (u_x, u_y, u_z) in which
+[Baerlocher2001, 3.6.1, fig. 3.9]. All computations use the frame (u_x, u_y, u_z) in which
 
     u(s) = (s_x sin θ/θ, s_y sin θ/θ, cos θ),   θ = |s|,
 
-that is the direction itself in other coordinates: −d_y, d_x, d_z of the frame centered on c.
+that is the direction itself in other coordinates: −d_y, d_x, d_z in the frame centered on c.
 
 The nearest boundary point. The boundary is u(α) with s = (r_x cos α, r_y sin α). Mirroring shows that the point nearest
-to a direction lies in its own quadrant of the s plane, so α is sought in [0, π/2]: the arc is least where
-(u − u(α))·u'(α) = 0. A table of the quadrant gives the intervals that may hold the least arc, Newton steps kept inside
-them give α to rounding. Nothing here asks for radii below π/2, where the region is convex, nor for a direction on a
-given side of the boundary. The table is denser toward the ends, since for a radius close to π the boundary has a thin
-tip there.
+to a direction lies in its own quadrant of the s plane, so α is searched in [0, π/2]: the arc is minimal where (u −
+u(α))·u'(α) = 0. A table of the quadrant gives the intervals that may contain the minimum; bracketed Newton steps give α
+to rounding. This requires neither radii below π/2, where the region is convex, nor a direction on a given side of the
+boundary. The table is denser toward the ends, since for a radius close to π the boundary has a thin tip there.
 
-Appendix D projects in the s plane instead, where arcs are not measured truly: :meth:`SphericalEllipse.nearest_in_plane`
-does that, for comparison.
-
-Nearest point of an ellipse in the plane, by the quartic of [Baerlocher2001, App. D].
+Appendix D projects in the s plane instead, where distances are not arcs: :meth:`SphericalEllipse.nearest_in_plane` does
+that with a quartic polynomial, for comparison.
 """
 
 from __future__ import annotations
@@ -43,10 +40,10 @@ from poise.types import ArrayLike, Direction, FloatArray, Matrix, Vector3
 _ENDS = np.pi / 2 * 2.0 ** np.arange(-22.0, -5.0)
 _MIDDLES = np.linspace(0.0, np.pi / 2, 65)[2:-2]
 _ANGLES = read_only(np.concatenate([[0.0], _ENDS, _MIDDLES, np.pi / 2 - _ENDS[::-1], [np.pi / 2]]))
-_BRACKETS = [-float(_ANGLES[1]), *_ANGLES.tolist(), np.pi - float(_ANGLES[-2])]  # with one beyond each end
-_MOST_INTERVALS = 3  # intervals of the table that are searched; more look equal only where all the arcs are
-_MOST_STEPS = 60  # Newton needs 4 to 6; the rest is for halving
-_LAST_STEP = 1e-15  # a Newton step this short is rounding
+_BRACKETS = [-float(_ANGLES[1]), *_ANGLES.tolist(), np.pi - float(_ANGLES[-2])]  # with one bracket beyond each end
+_MAX_INTERVALS = 3  # intervals of the table that are searched; more are equal only where all arcs are
+_MAX_NEWTON_ITERATIONS = 60  # Newton needs 4 to 6; the rest is for bisection
+_NEWTON_STEP_TOL_RAD = 1e-15  # a Newton step this short is rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +55,9 @@ class SphericalEllipse(ValueObject, SwingLimit):
     radius_x, radius_y : float
         Largest rotation about x and about y [rad], each in (0, π).
     center : (3,) array
-        Middle of the region in the joint's frame; made unit length.
+        Middle of the region in the joint's frame; normalized.
+    degrees : bool
+        The given radii are in degrees; they are stored in radians.
     """
 
     radius_x: float
@@ -67,35 +66,35 @@ class SphericalEllipse(ValueObject, SwingLimit):
     _plane: Matrix = field(init=False, repr=False, compare=False)  # u = _plane · d
     _table: FloatArray = field(init=False, repr=False, compare=False)  # u(α) at _ANGLES
 
-    def __init__(self, radius_x: float, radius_y: float, center: ArrayLike = Z_AXIS) -> None:
-        radius_x, radius_y = _radius("radius_x", radius_x), _radius("radius_y", radius_y)
+    def __init__(self, radius_x: float, radius_y: float, center: ArrayLike = Z_AXIS, *, degrees: bool = False) -> None:
+        radius_x, radius_y = _radius("radius_x", radius_x, degrees), _radius("radius_y", radius_y, degrees)
         center = unit_directions("the center of a spherical ellipse", center)
-        turn = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+        quarter_turn = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
         frame = quaternion.to_matrix(quaternion.direct(np.array(Z_AXIS), center))
-        self._keep(radius_x=radius_x, radius_y=radius_y, center=center, _plane=read_only(turn @ frame.T))
+        self._keep(radius_x=radius_x, radius_y=radius_y, center=center, _plane=read_only(quarter_turn @ frame.T))
         self._keep(_table=read_only(self._points(_ANGLES)))
 
     def margin(self, d: Direction) -> float:
-        """Return the signed arc from d to the boundary [rad], positive inside."""
+        """Signed arc from d to the boundary [rad], positive inside."""
         return self._nearest(d)[0]
 
     @derivative_of("margin", wrt="d", moved="direction")
     def margin_gradient(self, d: Direction) -> Vector3:
-        """Return −b sin m + n cos m; see :mod:`poise.model.limits.swing_limit`."""
-        return self.margin_and_gradient(d)[1]
+        """−b sin m + n cos m; see :mod:`poise.model.limits.swing_limit`."""
+        return self.linearized_margin(d)[1]
 
-    def margin_and_gradient(self, d: Direction) -> tuple[float, Vector3]:
-        """Return the margin and its gradient from one search for the nearest point."""
+    def linearized_margin(self, d: Direction) -> tuple[float, Vector3]:
+        """Margin and gradient from one search for the nearest point."""
         margin, point, normal = self._nearest(d)
         return margin, (math.cos(margin) * normal - math.sin(margin) * point) @ self._plane
 
     @property
     def plane(self) -> Matrix:
-        """The rotation (3, 3) from the joint's frame to that of u; see the module's text."""
+        """Rotation (3, 3) from the joint's frame to that of u; see the module's text."""
         return self._plane
 
     def constraint_margin(self, d: Direction) -> float:
-        """A margin for solvers: r (1 - ρ), ρ² = (s_x/r_x)² + (s_y/r_y)², r the smaller radius.
+        """Constraint value for solvers: r (1 - ρ), ρ² = (s_x/r_x)² + (s_y/r_y)², r the smaller radius.
 
         Zero on the boundary and of the same sign as the true margin everywhere, without a search for the nearest point.
         """
@@ -103,7 +102,7 @@ class SphericalEllipse(ValueObject, SwingLimit):
 
     @derivative_of("constraint_margin", wrt="d", moved="direction")
     def constraint_margin_gradient(self, d: Direction) -> Vector3:
-        """Gradient of the margin for solvers; zero at the center, where it has none."""
+        """Gradient of :meth:`constraint_margin`; zero at the center, where it is undefined."""
         return self.constraint_margin_and_gradient(d)[1]
 
     def constraint_margin_and_gradient(self, d: Direction) -> tuple[float, Vector3]:
@@ -112,7 +111,7 @@ class SphericalEllipse(ValueObject, SwingLimit):
         length = math.hypot(x, y)
         if length < MIN_CENTER_SINE:
             length = MIN_CENTER_SINE
-            x = length if z < 0.0 else x  # opposite to the center every azimuth is the same; x is taken
+            x = length if z < 0.0 else x  # opposite to the center the azimuth is undefined; use x
         angle = math.atan2(length, z)
         stretch = angle / length
         bend = (z - stretch) / length if length > 1e-4 or z < 0.0 else -2.0 / 3.0 * length
@@ -126,25 +125,25 @@ class SphericalEllipse(ValueObject, SwingLimit):
         return scale * (1.0 - rho), (-scale / rho) * (np.array(slope) @ self._plane)
 
     def project(self, d: Direction) -> Direction:
-        """Return the point of the boundary nearest to d, by arc."""
+        """Point of the boundary nearest to d, by arc."""
         return self._nearest(d)[1] @ self._plane
 
     def contains_all(self, directions: FloatArray) -> bool:
-        """Tell whether all of many directions (n, 3) lie in the region: by its definition, all at once."""
+        """Whether all directions (n, 3) lie in the region, by its definition."""
         x, y, z = (np.asarray(directions) @ self._plane.T).T
         length = np.hypot(x, y)
         stretch = np.arctan2(length, z) / np.where(length > 0.0, length, 1.0)
         return bool((np.hypot(stretch * x / self.radius_x, stretch * y / self.radius_y) <= 1.0).all())
 
     def contains(self, d: Direction, tolerance: float = 0.0) -> bool:
-        """Tell whether d lies in the region, or outside by no more than `tolerance` [rad]."""
+        """Whether d lies in the region, or outside by no more than `tolerance` [rad]."""
         x, y, z = (self._plane @ d).tolist()
         length = math.hypot(x, y)
         if length > 2.0 * tolerance:
             stretch = math.atan2(length, z) / length  # θ/sin θ
             level = math.hypot(stretch * x / self.radius_x, stretch * y / self.radius_y) - 1.0
             # The definition, ten times faster than the margin. Within `tolerance` of d the level changes by no more
-            # than tolerance · 3 θ/sin θ / (smaller radius), so it also tells what is farther outside than that.
+            # than tolerance · 3 θ/sin θ / (smaller radius), so a larger level is farther outside than `tolerance`.
             if level <= 0.0:
                 return True
             if level > 3.0 * stretch * tolerance / min(self.radius_x, self.radius_y):
@@ -152,41 +151,41 @@ class SphericalEllipse(ValueObject, SwingLimit):
         return self.margin(d) >= -tolerance
 
     def nearest(self, d: Direction) -> Direction:
-        """Return the direction of the region nearest to d by arc: d itself when it is inside."""
+        """Direction of the region nearest to d by arc: d itself if it is inside."""
         return d if self.contains(d, LIMIT_TOL) else self.project(d)
 
     def boundary_candidates(self, d: Direction) -> Direction:
-        """Return the boundary points where the arc to d is locally least."""
+        """Boundary points where the arc to d is locally minimal."""
         u = self._plane @ d
         points = []
         for signs in itertools.product((1.0, -1.0), repeat=2):
             mirror = np.array([*signs, 1.0])
-            angles = self._least_arcs(mirror * u)
+            angles = self._minimal_arcs(mirror * u)
             points.append(mirror * self._points(np.array(angles)))
         return np.concatenate(points) @ self._plane
 
-    def boundary_at(self, share: float) -> Direction:
-        """Return the boundary point at α = 2π·share."""
-        return np.array(self._curve(2.0 * math.pi * share)[0]) @ self._plane
+    def boundary_at(self, fraction: float) -> Direction:
+        """Boundary point at α = 2π·fraction."""
+        return np.array(self._curve(2.0 * math.pi * fraction)[0]) @ self._plane
 
     @property
     def boundary_speed(self) -> float:
-        """Bound of the arc per unit of share: no arc is longer than its line in the s plane."""
+        """Bound of the arc per unit of the fraction: no arc is longer than its chord in the s plane."""
         return 2.0 * math.pi * max(self.radius_x, self.radius_y)
 
     def middle(self) -> Direction:
-        """Return the center."""
+        """The center."""
         return self.center
 
     def nearest_in_plane(self, d: Direction) -> Direction:
-        """Return the boundary direction whose swing vector is nearest to that of d in the s plane.
+        """Boundary direction whose swing vector is nearest to that of d in the s plane.
 
         Distances of swing vectors are not arcs: for radii (2.4, 0.6) and a swing of (2.2, 1.1) the result lies 23.6°
         from the nearest boundary point. [Baerlocher2001, App. D] with the lost solution (−r_x, 0).
         """
         u = self._plane @ d
         length = math.hypot(u[0], u[1])
-        # At the center and opposite to it every azimuth is the same; x is taken.
+        # At the center and opposite to it the azimuth is undefined; use x.
         axis = u[:2] / length if length > 0.0 else np.array([1.0, 0.0])
         swing = math.atan2(length, u[2]) * axis
         s = nearest_on_ellipse(self.radius_x, self.radius_y, swing[0], swing[1])
@@ -206,8 +205,8 @@ class SphericalEllipse(ValueObject, SwingLimit):
         mirror = np.array([math.copysign(1.0, u[0]), math.copysign(1.0, u[1]), 1.0])
         u *= mirror
         ux, uy, uz = u.tolist()
-        best = (math.inf, math.nan, u, u)  # what stays when d is not a number
-        for angle in self._least_arcs(u):
+        best = (math.inf, math.nan, u, u)  # the result if d is NaN
+        for angle in self._minimal_arcs(u):
             (x, y, z), (dx, dy, dz), _ = self._curve(angle)
             nx, ny, nz = y * dz - z * dy, z * dx - x * dz, x * dy - y * dx
             length = math.sqrt(nx * nx + ny * ny + nz * nz)
@@ -217,35 +216,35 @@ class SphericalEllipse(ValueObject, SwingLimit):
                 best = (abs(margin), margin, np.array([x, y, z]), np.array([nx / length, ny / length, nz / length]))
         return best[1], mirror * best[2], mirror * best[3]
 
-    def _least_arcs(self, u: Vector3) -> list[float]:
-        """Angles α, about in [0, π/2], at which the arc from u to u(α) is locally least; some, when u_x, u_y ≥ 0."""
+    def _minimal_arcs(self, u: Vector3) -> list[float]:
+        """Angles α, about in [0, π/2], at which the arc from u to u(α) is locally minimal; some if u_x, u_y ≥ 0."""
         away = self._table - u
-        chords = np.einsum("ij,ij->i", away, away)  # squares of differences: exact for small arcs
+        chords = np.einsum("ij,ij->i", away, away)  # squared differences: exact for small arcs
         if chords.min() > 2.0:
             away = self._table + u
             chords = -np.einsum("ij,ij->i", away, away)  # and those to −u for arcs near π
         changes = chords[1:] - chords[:-1]
-        steps = np.flatnonzero(changes)  # equal chords are passed over: the least may be anywhere among them
+        steps = np.flatnonzero(changes)  # equal chords are skipped: the minimum may be anywhere among them
         # Beyond the ends of the quadrant the arc grows, unless u itself lies beyond.
         falls = np.empty(len(steps) + 2, dtype=np.bool_)
         falls[0], falls[-1] = not u[1] < 0.0, u[0] < 0.0
         np.less(changes if len(steps) == len(changes) else changes[steps], 0.0, out=falls[1:-1])
         bottoms = np.flatnonzero(falls[:-1] > falls[1:])
         ends = [0, *(steps + 1).tolist(), len(_ANGLES)] if len(steps) < len(changes) else range(len(_ANGLES) + 1)
-        if len(bottoms) > _MOST_INTERVALS:
-            starts = [ends[place] for place in bottoms.tolist()]
-            bottoms = bottoms[np.argsort(chords[starts], kind="stable")[:_MOST_INTERVALS]]
+        if len(bottoms) > _MAX_INTERVALS:
+            starts = [ends[bottom] for bottom in bottoms.tolist()]
+            bottoms = bottoms[np.argsort(chords[starts], kind="stable")[:_MAX_INTERVALS]]
         target = u.tolist()
         found = []
-        for place in bottoms.tolist():
-            low, high = ends[place], ends[place + 1]
+        for bottom in bottoms.tolist():
+            low, high = ends[bottom], ends[bottom + 1]
             middle = 0.5 * (_BRACKETS[low + 1] + _BRACKETS[high])
             found.append(self._refine(target, _BRACKETS[low], middle, _BRACKETS[high + 1]))
         return found
 
     def _refine(self, u: list[float], low: float, angle: float, high: float) -> float:
-        """Root of (u − u(α))·u'(α) between low and high, by Newton steps that never leave the bracket."""
-        for _ in range(_MOST_STEPS):
+        """Root of (u − u(α))·u'(α) between low and high, by Newton steps safeguarded by bisection."""
+        for _ in range(_MAX_NEWTON_ITERATIONS):
             point, first, second = self._curve(angle)
             away = (u[0] - point[0], u[1] - point[1], u[2] - point[2])
             slope = away[0] * first[0] + away[1] * first[1] + away[2] * first[2]
@@ -255,8 +254,8 @@ class SphericalEllipse(ValueObject, SwingLimit):
                 low = angle
             else:
                 high = angle
-            step = -slope / bend if bend < 0.0 else math.inf  # bend > 0: this is near a largest arc
-            if abs(step) <= _LAST_STEP or high - low <= 1e-16:
+            step = -slope / bend if bend < 0.0 else math.inf  # bend > 0: near a maximal arc
+            if abs(step) <= _NEWTON_STEP_TOL_RAD or high - low <= 1e-16:
                 break
             angle = angle + step if low < angle + step < high else 0.5 * (low + high)
         return angle
@@ -284,34 +283,35 @@ class SphericalEllipse(ValueObject, SwingLimit):
         return point, first, second
 
 
-def _radius(name: str, value: float) -> float:
+def _radius(name: str, value: float, degrees: bool) -> float:
     radius = number(f"{name} of a spherical ellipse", value)
+    radius = math.radians(radius) if degrees else radius
     if not 0.0 < radius < math.pi:
         raise FigureError(
             f"{name} of a spherical ellipse must lie between 0 and π radians, the ends excluded, got {radius:g}; "
-            "check the unit, and leave the limit out where every direction is allowed."
+            "check the unit, and leave the limit out if every direction is allowed."
         )
     return radius
 
 
-_NEGLIGIBLE = 1e-15  # relative to the other coefficients; smaller leading ones only send a root to infinity
+_COEFFICIENT_TOL = 1e-15  # relative to the largest coefficient; smaller leading ones only send a root to infinity
 
 
 def nearest_on_ellipse(radius_x: float, radius_y: float, x: float, y: float) -> FloatArray:
-    """Return the point of the ellipse (x/r_x)² + (y/r_y)² = 1 nearest to (x, y).
+    """Point of the ellipse (x/r_x)² + (y/r_y)² = 1 nearest to (x, y), by the quartic of [Baerlocher2001, App. D].
 
     A point of the ellipse is Q(λ) = (r_x (1 − λ²), 2 r_y λ)/(1 + λ²), λ = tan(α/2). The distance is stationary where
 
         y λ⁴ + (f − e) λ³ + (f + e) λ − y = 0,   e = 2 (r_y − r_x²/r_y),   f = 2 x r_x/r_y.
 
-    λ = ∞, the point (−r_x, 0), is a solution when y = 0 that the polynomial loses; it is always tried. At the center
-    of a circle all coefficients vanish and it is the only one tried: all points are equally near. Every λ gives a
-    point of the ellipse, so real parts of complex roots do no harm, and double roots split by rounding are not lost.
+    λ = ∞, the point (−r_x, 0), is a solution for y = 0 that the polynomial loses; it is always tried. At the center of
+    a circle all coefficients vanish and it is the only one tried: all points are equally near. Every λ gives a point of
+    the ellipse, so real parts of complex roots are harmless, and double roots split by rounding are not lost.
     """
     e = 2.0 * (radius_y - radius_x * radius_x / radius_y)
     f = 2.0 * x * radius_x / radius_y
     coefficients = np.array([y, f - e, 0.0, f + e, -y])
-    coefficients[np.abs(coefficients) <= _NEGLIGIBLE * np.abs(coefficients).max()] = 0.0
+    coefficients[np.abs(coefficients) <= _COEFFICIENT_TOL * np.abs(coefficients).max()] = 0.0
     angles = [math.pi, *(2.0 * math.atan(root) for root in np.roots(coefficients).real)]
     points = [(radius_x * math.cos(angle), radius_y * math.sin(angle)) for angle in angles]
     return np.array(min(points, key=lambda point: math.hypot(point[0] - x, point[1] - y)))

@@ -1,4 +1,4 @@
-"""Swing limit bounded by great arcs: the directed spherical polygon.
+"""Swing limit bounded by great arcs: the directed spherical polygon (such as a shoulder or hip limit).
 
 The inside lies to the left of every edge, seen from outside the sphere; reversing the order of the vertices swaps
 inside and outside [Baerlocher2001, 3.6.1, fig. 3.10]. The polygon may be concave and larger than a hemisphere.
@@ -9,7 +9,7 @@ atan2(s, c) from the start; when that is within the edge, the edge's nearest poi
 atan2(h, √(c² + s²)). Otherwise its start vertex is taken, at the arc atan2(√(s² + h²), c): the end vertex is the start
 of the next edge. The smallest of these arcs is the distance. Which side a direction is on follows from the nearest
 feature alone: the sign of h at an edge; at a vertex the sign of (n_before + n_after)·d, because the arc from the vertex
-to d leaves between the two normals. No ray needs to be shot and no point known to be inside.
+to d leaves between the two normals. No ray casting and no known inside point are needed.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from poise.model.limits.swing_limit import SwingLimit
 from poise.tolerances import VERTEX_TOL
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Vector3
 
-_ON_BOUNDARY = 1e-9  # a direction said to be inside must be farther from the boundary than this [rad]
-_CONVEX = 1e-12  # a vertex this far behind an edge's plane does not make a polygon concave
+_MIN_INSIDE_MARGIN_RAD = 1e-9  # a direction given as inside must be farther from the boundary than this
+_CONVEXITY_TOL = 1e-12  # a vertex this far behind an edge's plane (sine) does not make a polygon concave
 
 
 @dataclass(frozen=True, eq=False)
 class SphericalPolygon(ValueObject, SwingLimit):
-    """Directions to the left of a closed line of great arcs.
+    """Directions to the left of a closed chain of great arcs.
 
     Parameters
     ----------
     vertices : (m, 3) array
-        At least three directions in the joint's frame; made unit length. Edges are shorter than π and do not meet.
+        At least three directions in the joint's frame; normalized. Edges are shorter than π and do not cross.
     inside : (3,) array, optional
-        A direction that is to be inside: the order of the vertices is reversed when it is not.
+        A direction inside: the order of the vertices is reversed if it would be outside.
     """
 
     vertices: Direction
@@ -54,25 +54,24 @@ class SphericalPolygon(ValueObject, SwingLimit):
         corners = unit_directions("the vertices of a spherical polygon", vertices, (None, 3))
         if len(corners) < 3:
             raise FigureError(
-                f"a spherical polygon needs at least 3 vertices, got {len(corners)}; "
-                "use a SphericalEllipse for a plain cone."
+                f"a spherical polygon needs at least 3 vertices, got {len(corners)}; use a SphericalEllipse for a cone."
             )
         check_polygon_edges(corners)
-        self._lay_out(corners)
+        self._set_vertices(corners)
         check_simple_polygon(self.vertices, self.edge_normals)
         if inside is None:
             return
         point = unit_directions("the inside of a spherical polygon", inside)
         margin = self.margin(point)
-        if abs(margin) < _ON_BOUNDARY:
+        if abs(margin) < _MIN_INSIDE_MARGIN_RAD:
             raise FigureError(
                 f"the direction inside={np.round(point, 6).tolist()} lies on the boundary of the spherical polygon; "
-                "give one that is clearly inside."
+                "give one farther inside."
             )
         if margin < 0.0:
-            self._lay_out(read_only(corners[::-1]))
+            self._set_vertices(read_only(corners[::-1]))
 
-    def _lay_out(self, corners: Direction) -> None:
+    def _set_vertices(self, corners: Direction) -> None:
         ends = np.roll(corners, -1, axis=0)
         opposed = np.sum(corners * ends, axis=1, keepdims=True) < 0.0
         # v × w from the shorter of w − v and w + v, which keeps all digits for short and for long edges.
@@ -111,18 +110,18 @@ class SphericalPolygon(ValueObject, SwingLimit):
     @cached_property
     def is_convex(self) -> bool:
         """True when the region is the intersection of the half-spheres of its edges."""
-        return bool(np.all(self.edge_normals @ self.vertices.T >= -_CONVEX))
+        return bool(np.all(self.edge_normals @ self.vertices.T >= -_CONVEXITY_TOL))
 
     def edge_margins(self, d: Direction) -> FloatArray:
-        """Return the signed arcs [rad] from d to the great circles of the edges, asin(n·d), (m,).
+        """Signed arcs [rad] from d to the great circles of the edges, asin(n·d), (m,).
 
-        For a convex polygon d is inside when none is negative.
+        For a convex polygon d is inside if none is negative.
         """
         return heights(self.edge_normals, d)[0]
 
     @derivative_of("edge_margins", wrt="d", moved="direction")
     def edge_margins_jacobian(self, d: Direction) -> Matrix:
-        """Return (n − (n·d) d)/cos m for every edge, (m, 3); at an edge's pole without meaning."""
+        """(n − (n·d) d)/cos m for every edge, (m, 3); undefined at an edge's pole."""
         return heights(self.edge_normals, d)[1]
 
     @cached_property
@@ -131,80 +130,80 @@ class SphericalPolygon(ValueObject, SwingLimit):
         return convex_corners(self.vertices, self.edge_normals, vertex_to_edge_arcs(self.vertices, self.edge_normals))
 
     def constraint_margins(self, d: Direction) -> FloatArray:
-        """Return margins [rad] of which none is negative exactly inside, and which show both walls at every corner.
+        """Constraint margins [rad]: d is inside if and only if none is negative. Both edges of a corner have one.
 
-        For a convex polygon these are :meth:`edge_margins`; else the mitered margin, then one of each convex corner
+        For a convex polygon these are :meth:`edge_margins`; else the mitered margin, then one per convex corner
         (:mod:`poise.model.limits.polygon_corners`).
         """
         if self.is_convex:
             return self.edge_margins(d)
-        return self.corners.margins(d, *self.margin_and_gradient(d))[0]
+        return self.corners.margins(d, *self.linearized_margin(d))[0]
 
     @derivative_of("constraint_margins", wrt="d", moved="direction")
     def constraint_margins_jacobian(self, d: Direction) -> Matrix:
-        """Return the gradients of :meth:`constraint_margins`, one row each."""
+        """Gradients of :meth:`constraint_margins`, one row each."""
         if self.is_convex:
             return self.edge_margins_jacobian(d)
-        return self.corners.margins(d, *self.margin_and_gradient(d))[1]
+        return self.corners.margins(d, *self.linearized_margin(d))[1]
 
     def margin(self, d: Direction) -> float:
-        """Return the signed arc from d to the boundary [rad], positive inside."""
+        """Signed arc from d to the boundary [rad], positive inside."""
         return self._nearest(d)[0]
 
     @derivative_of("margin", wrt="d", moved="direction")
     def margin_gradient(self, d: Direction) -> Vector3:
-        """Return −b sin m + n cos m; see :mod:`poise.model.limits.swing_limit`."""
-        return self.margin_and_gradient(d)[1]
+        """−b sin m + n cos m; see :mod:`poise.model.limits.swing_limit`."""
+        return self.linearized_margin(d)[1]
 
-    def margin_and_gradient(self, d: Direction) -> tuple[float, Vector3]:
-        """Return the margin and its gradient from one search for the nearest point."""
+    def linearized_margin(self, d: Direction) -> tuple[float, Vector3]:
+        """Margin and gradient from one search for the nearest point."""
         margin, edge, at_vertex = self._nearest(d)
         point, normal = self._vertex(d, margin, edge) if at_vertex else self._foot(d, edge)
         return margin, math.cos(margin) * normal - math.sin(margin) * point
 
     def project(self, d: Direction) -> Direction:
-        """Return the point of the boundary nearest to d, by arc."""
+        """Point of the boundary nearest to d, by arc."""
         _, edge, at_vertex = self._nearest(d)
         return self.vertices[edge] if at_vertex else self._foot(d, edge)[0]
 
     def boundary_candidates(self, d: Direction) -> Direction:
-        """Return the feet of the perpendiculars that fall on edges, and all vertices."""
+        """Feet of the perpendiculars that fall on edges, and all vertices."""
         c, s, _ = (d @ self._frames).reshape(3, -1)
         angles = np.arctan2(s, c)
         on_edge = np.flatnonzero((angles > 0.0) & (angles < self._lengths))
         feet = [self._foot(d, edge)[0] for edge in on_edge.tolist()]
         return np.array([*feet, *self.vertices])
 
-    def boundary_at(self, share: float) -> Direction:
-        """Return the boundary point at a share of the outline's length, counted from vertex 0."""
+    def boundary_at(self, fraction: float) -> Direction:
+        """Boundary point at a fraction of the perimeter, counted from vertex 0."""
         ends = np.cumsum(self._lengths)
-        way = share * ends[-1]
-        edge = min(int(np.searchsorted(ends, way, side="right")), len(ends) - 1)
-        share_of_edge = 1.0 - float(ends[edge] - way) / float(self._lengths[edge])
-        point: Direction = self._edge_points(edge, np.array([share_of_edge]))[0]
+        arc = fraction * ends[-1]
+        edge = min(int(np.searchsorted(ends, arc, side="right")), len(ends) - 1)
+        edge_fraction = 1.0 - float(ends[edge] - arc) / float(self._lengths[edge])
+        point: Direction = self._edge_points(edge, np.array([edge_fraction]))[0]
         return point
 
     @property
     def boundary_speed(self) -> float:
-        """Length of the outline [rad]."""
+        """Perimeter [rad]."""
         return float(self._lengths.sum())
 
     def boundary(self, count: int) -> Direction:
-        """Return `count` points of the boundary in order, all vertices among them, (max(count, m), 3)."""
+        """`count` points of the boundary in order, including all vertices, (max(count, m), 3)."""
         total = len(self._lengths)
-        # Each edge takes its share of the points that remain after the vertices, in whole numbers.
-        shares = np.concatenate([[0.0], np.cumsum(self._lengths)]) / self._lengths.sum()
-        extra = np.diff(np.round(shares * max(count - total, 0)).astype(int))
+        # Points besides the vertices are distributed over the edges in proportion to their lengths.
+        fractions = np.concatenate([[0.0], np.cumsum(self._lengths)]) / self._lengths.sum()
+        extra = np.diff(np.round(fractions * max(count - total, 0)).astype(int))
         return np.concatenate([self._edge_points(edge, np.arange(n + 1) / (n + 1)) for edge, n in enumerate(extra)])
 
     def middle(self) -> Direction:
-        """Return the middle of the area, ½ Σ (arc of edge) n; where that is outside, a point far from the boundary."""
+        """Centroid of the area, ½ Σ (arc of edge) n; if that is outside, a point far from the boundary."""
         sums = self._lengths @ self.edge_normals
         size = float(np.linalg.norm(sums))
-        if size > _ON_BOUNDARY and self.margin(sums / size) > 0.0:
+        if size > _MIN_INSIDE_MARGIN_RAD and self.margin(sums / size) > 0.0:
             result: Direction = sums / size
             return result
-        # Inward from the middle of every edge, to depths from the polygon's own size downward.
+        # Inward from the middle of every edge, at decreasing depths that start with the polygon's size.
         depths = min(math.pi, self.boundary_speed) * 2.0 ** (-0.5 * np.arange(1.0, 30.0))
         points = [
             math.cos(depth) * self._edge_points(edge, np.array([0.5]))[0] + math.sin(depth) * normal
@@ -213,15 +212,15 @@ class SphericalPolygon(ValueObject, SwingLimit):
         ]
         return max(points, key=self.margin)
 
-    def _edge_points(self, edge: int, shares: FloatArray) -> Direction:
-        """Points of an edge at the given shares of its arc, (n, 3)."""
+    def _edge_points(self, edge: int, fractions: FloatArray) -> Direction:
+        """Points of an edge at the given fractions of its arc, (n, 3)."""
         total = len(self._lengths)
-        angles = shares[:, None] * self._lengths[edge]
+        angles = fractions[:, None] * self._lengths[edge]
         points: Direction = np.cos(angles) * self._frames[:, edge] + np.sin(angles) * self._frames[:, total + edge]
         return points
 
     def _nearest(self, d: Direction) -> tuple[float, int, bool]:
-        """Margin, number of the nearest edge, and whether its start vertex is the nearest point."""
+        """Margin, index of the nearest edge, and whether its start vertex is the nearest point."""
         c, s, h = (d @ self._frames).reshape(3, -1)
         angles = np.arctan2(s, c)
         at_vertex = (angles < VERTEX_TOL) | (angles > self._lengths - VERTEX_TOL)
@@ -237,15 +236,15 @@ class SphericalPolygon(ValueObject, SwingLimit):
         start, along, normal = self._frames[:, edge::total].T
         c, s = float(start @ d), float(along @ d)
         length = math.hypot(c, s)
-        # At the pole of the edge all its points are equally near: the start is taken.
+        # At the pole of the edge all its points are equally near: use the start.
         return ((c * start + s * along) / length if length > 0.0 else start), normal
 
     def _vertex(self, d: Direction, margin: float, edge: int) -> tuple[Direction, Direction]:
-        """Return the start vertex of an edge and the unit vector there along the arc through d, pointing inward."""
+        """Start vertex of an edge and the unit vector there along the arc through d, pointing inward."""
         vertex = self.vertices[edge]
         away = d - vertex
         tangent = away - (vertex @ away) * vertex
         length = float(np.linalg.norm(tangent))
-        # On the vertex itself any direction between the two normals would do.
+        # On the vertex itself any direction between the two normals is valid.
         normal = math.copysign(1.0, margin) * tangent / length if length > VERTEX_TOL else self._vertex_normals[edge]
         return vertex, normal

@@ -84,15 +84,15 @@ def test_cylinders_grow_longer_along_their_axis() -> None:
     assert made.notes == ()
 
 
-def test_what_is_scaled_only_nearly_is_said() -> None:
+def test_approximate_scaling_is_reported() -> None:
     made = edit.resize(limb(Shape(Capsule(0.1, 0.5)), Shape(Capsule(0.1, 0.6))), "limb", (1, 1, 2))
     assert made.figure.segment("limb").shapes[0].geometry == Capsule(0.1, 1.2)
-    assert made.notes == ("a Capsule of 'limb' stands askew or stays round: scaled nearly",)
+    assert made.notes == ("a Capsule of 'limb' is scaled approximately: rotated, or stays round",)
     askew = Shape(Box((0.1, 0.1, 0.1)), Transform(rotation=(0.8, 0.6, 0.0, 0.0)))
     assert edit.resize(limb(askew), "limb", (1, 1, 2)).notes != ()
 
 
-def test_sites_and_joints_go_along_and_keep_their_directions() -> None:
+def test_sites_and_joints_scale_and_keep_their_orientations() -> None:
     figure = limb(Shape(Sphere(0.1)))
     made = edit.resize(figure, "limb", (2.0, 1.0, 0.5)).figure
     assert made.joint("knee").placement.translation == (0.2, 0.2, 0.2)
@@ -101,7 +101,7 @@ def test_sites_and_joints_go_along_and_keep_their_directions() -> None:
     assert made.segment("end") == figure.segment("end")
 
 
-def test_the_place_of_the_joint_that_moves_it_goes_along() -> None:
+def test_the_frame_of_its_own_joint_scales() -> None:
     figure = edit.change_joint(limb(Shape(Sphere(0.1))), "hip", child_placement=Transform((0.0, 0.0, 0.3))).figure
     made = edit.resize(figure, "limb", 2.0).figure
     assert made.joint("hip").child_placement.translation == (0.0, 0.0, 0.6)
@@ -116,12 +116,12 @@ def test_the_mass_may_be_kept() -> None:
 
 
 @pytest.mark.parametrize("factor", [0.0, -1.0, math.nan, (1.0, 2.0), (1.0, 0.0, 1.0), "a"])
-def test_factors_that_cannot_be_are_refused(factor) -> None:
+def test_invalid_factors_are_refused(factor) -> None:
     with pytest.raises(FigureError, match="factors"):
         edit.resize(limb(Shape(Sphere(0.1))), "limb", factor)
 
 
-def test_scaling_there_and_back_gives_the_figure_back() -> None:
+def test_scaling_and_unscaling_round_trips() -> None:
     figure = biped()
     for segment in figure.segments:
         back = edit.resize(edit.resize(figure, segment.name, 2.0).figure, segment.name, 0.5).figure

@@ -1,4 +1,4 @@
-"""Joint coordinates taken together are those taken one by one, with their first and second derivatives."""
+"""Joint coordinates computed together agree with those computed one by one, with gradients and Hessians."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def every_coordinate(figure: Figure) -> list[Coordinate]:
 
 @pytest.mark.parametrize("name", FIGURES)
 @pytest.mark.parametrize("seed", range(3))
-def test_readings_are_those_of_single_joints(name: str, seed: int) -> None:
+def test_coordinates_agree_with_those_of_single_joints(name: str, seed: int) -> None:
     figure, rng = FIGURES[name], np.random.default_rng(seed)
     coordinates, q = every_coordinate(figure), random_configuration(figure, rng)
-    readings, weights = JointCoordinates(figure, coordinates), rng.normal(size=len(coordinates))
-    values, gradients = readings.rows(q)
-    np.testing.assert_array_equal(values, readings.values(q))
+    selection, weights = JointCoordinates(figure, coordinates), rng.normal(size=len(coordinates))
+    values, gradients = selection.values_and_gradients(q)
+    np.testing.assert_array_equal(values, selection.values(q))
     expected = np.zeros((figure.nv, figure.nv))
     for each, weight, value, gradient in zip(coordinates, weights, values, gradients, strict=True):
         joint, slot = figure.joint(each.joint), figure.slot(each.joint)
@@ -34,20 +34,23 @@ def test_readings_are_those_of_single_joints(name: str, seed: int) -> None:
         assert value == pytest.approx(coordinate_value(joint, each.component, q[slot.q]), abs=1e-14)
         np.testing.assert_allclose(gradient, own, rtol=1e-13, atol=1e-13)
         expected[slot.v, slot.v] += weight * coordinate_hessian(joint, each.component, q[slot.q])
-    np.testing.assert_allclose(readings.curvature(q, weights), expected, rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(selection.hessian(q, weights), expected, rtol=1e-12, atol=1e-12)
 
 
-def test_readings_that_are_entries_of_q_have_gradients_that_never_change() -> None:
+def test_coordinates_that_are_entries_of_q_have_constant_gradients() -> None:
     figure = arm()
     entries = [each for each in every_coordinate(figure) if not figure.joint(each.joint).kind.has_quaternion]
-    readings = JointCoordinates(figure, entries)
-    assert readings.are_configuration_entries
-    first, second = (readings.rows(random_configuration(figure, np.random.default_rng(seed)))[1] for seed in range(2))
+    selection = JointCoordinates(figure, entries)
+    assert selection.are_configuration_entries
+    first, second = (
+        selection.values_and_gradients(random_configuration(figure, np.random.default_rng(seed)))[1]
+        for seed in range(2)
+    )
     np.testing.assert_array_equal(first, second)
-    assert not readings.curvature(figure.neutral(), np.ones(len(entries))).any()
+    assert not selection.hessian(figure.neutral(), np.ones(len(entries))).any()
 
 
-def test_no_readings_are_no_rows() -> None:
-    values, gradients = JointCoordinates(arm(), []).rows(arm().neutral())
+def test_an_empty_selection_has_no_rows() -> None:
+    values, gradients = JointCoordinates(arm(), []).values_and_gradients(arm().neutral())
     assert values.shape == (0,)
     assert gradients.shape == (0, arm().nv)

@@ -1,4 +1,4 @@
-"""Sound figures to be spoilt, and how a fault must be told: the part by name, what is wrong, what to do."""
+"""Valid figures that tests make invalid, and the check of the error: names the part, what is wrong, what to do."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from poise.errors import FigureError
 from poise.model import FigureBuilder, SphericalEllipse
 
-Wrong = Callable[[FigureBuilder], object]
-Fault = tuple[Wrong, str, str, str]  # how, name of the part, what is said about it, what to do
+Change = Callable[[FigureBuilder], object]
+ErrorCase = tuple[Change, str, str, str]  # invalid change, name of the part, message, advice
 CONE = SphericalEllipse(0.5, 0.7)
 
 
@@ -32,18 +32,18 @@ def pair() -> FigureBuilder:
     return FigureBuilder("pair").segment("base").segment("limb")
 
 
-def check_fault(fault: Fault, builder: FigureBuilder) -> None:
-    """Spoil a figure, and look at what is said about it, at once or when it is built."""
-    wrong, part, said, remedy = fault
+def check_error(case: ErrorCase, builder: FigureBuilder) -> None:
+    """Make a figure invalid and check the error, raised at once or by build()."""
+    change, part, expected, advice = case
 
-    def spoil() -> None:
-        wrong(builder)
+    def build_invalid() -> None:
+        change(builder)
         builder.build()
 
     with pytest.raises(FigureError) as caught:
-        spoil()
+        build_invalid()
     message = str(caught.value)
-    assert said in message
-    assert remedy in message
+    assert expected in message
+    assert advice in message
     assert caught.value.part == part
-    assert not part or message.count(f"{part!r}: ") <= 1  # named once, however many hands the error went through
+    assert not part or message.count(f"{part!r}: ") <= 1  # named once, however many callers added context

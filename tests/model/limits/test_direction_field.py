@@ -35,7 +35,7 @@ def test_sharp_kernels_give_back_the_values_at_their_directions() -> None:
         assert SHARP.value(direction) == value
 
 
-def test_far_from_every_direction_the_nearest_one_wins_instead_of_a_division_by_zero() -> None:
+def test_far_from_every_direction_the_nearest_value_is_used() -> None:
     lonely = KernelField([[0, 0, 1], [0.1, 0, 1]], [1.0, 2.0], sharpness=1e5)
     assert lonely.value(np.array([0.6, 0.0, -0.8])) == pytest.approx(2.0)
 
@@ -74,7 +74,7 @@ def test_numbers_become_constant_fields_and_fields_stay() -> None:
     assert isinstance(SOFT, Field)
 
 
-def test_lattice_directions_are_unit_and_even() -> None:
+def test_lattice_directions_are_unit_and_uniform() -> None:
     lattice = fibonacci_lattice(500)
     arcs = sphere.arc_length(lattice[:, None], lattice)
     np.fill_diagonal(arcs, np.inf)
@@ -102,6 +102,6 @@ def test_lattice_directions_are_unit_and_even() -> None:
         (lambda: as_field("wide"), "got 'wide'"),
     ],
 )
-def test_impossible_fields_are_refused_with_what_was_wrong(make: object, said: str) -> None:
+def test_invalid_fields_are_refused_with_the_reason(make: object, said: str) -> None:
     with pytest.raises(FigureError, match=said):
         make()

@@ -32,7 +32,7 @@ def volume(found: Triangles) -> float:
 
 
 @pytest.mark.parametrize("geometry", SHAPES.values(), ids=SHAPES)
-def test_the_surface_is_closed_and_every_edge_is_met_once_each_way(geometry: Geometry) -> None:
+def test_the_surface_is_closed_and_every_edge_is_used_once_in_each_direction(geometry: Geometry) -> None:
     found = triangles(geometry, 12)
     _, same = np.unique(found.vertices.round(9) + 0.0, axis=0, return_inverse=True)
     faces = same.reshape(-1)[found.faces]
@@ -43,7 +43,7 @@ def test_the_surface_is_closed_and_every_edge_is_met_once_each_way(geometry: Geo
 
 
 @pytest.mark.parametrize("geometry", SHAPES.values(), ids=SHAPES)
-def test_the_volume_comes_to_the_shapes_own_from_below(geometry: Geometry) -> None:
+def test_the_volume_converges_from_below(geometry: Geometry) -> None:
     coarse, fine = volume(triangles(geometry, 48)), volume(triangles(geometry, 192))
     assert coarse <= geometry.volume * (1.0 + 1e-12)
     assert fine == pytest.approx(geometry.volume, rel=1e-3)
@@ -78,13 +78,13 @@ def test_ends_of_a_capsule_lie_at_its_poles() -> None:
 
 
 @pytest.mark.parametrize("fineness", [2, 0, -1, 5000, 3.5, True, "many"])
-def test_a_fineness_that_makes_no_surface_is_refused(fineness: object) -> None:
-    with pytest.raises(FigureError, match="fineness must be a whole number from 3 to 4096"):
+def test_an_invalid_fineness_is_refused(fineness: object) -> None:
+    with pytest.raises(FigureError, match="fineness must be an integer from 3 to 4096"):
         triangles(Sphere(1.0), fineness)  # type: ignore[arg-type]
 
 
-def test_what_has_no_triangles_is_refused_by_name() -> None:
-    with pytest.raises(FigureError, match=r"Mesh 'a\.stl': only the name of its file is known"):
+def test_geometries_without_triangles_are_refused_by_name() -> None:
+    with pytest.raises(FigureError, match=r"Mesh 'a\.stl': only its file name is known"):
         triangles(Mesh("a.stl"))
-    with pytest.raises(FigureError, match="not of 'ball'"):
+    with pytest.raises(FigureError, match="cannot tessellate 'ball'"):
         triangles("ball")  # type: ignore[arg-type]

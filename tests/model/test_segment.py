@@ -7,10 +7,10 @@ import math
 import pytest
 
 from poise.model import Box, Mesh, Shape, Sphere
-from tests.model.faults import Fault, check_fault, leg
+from tests.model.error_cases import ErrorCase, check_error, leg
 
 BALL = Shape(Sphere(0.1))
-FAULTS: dict[str, Fault] = {
+FAULTS: dict[str, ErrorCase] = {
     "negative mass": (
         lambda b: b.segment("foot", mass=-1.0),
         "foot",
@@ -118,5 +118,5 @@ FAULTS: dict[str, Fault] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-def test_a_fault_names_its_part_and_what_to_do(fault: Fault) -> None:
-    check_fault(fault, leg())
+def test_an_error_names_the_invalid_part_and_what_to_do(fault: ErrorCase) -> None:
+    check_error(fault, leg())
