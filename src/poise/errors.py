@@ -140,7 +140,7 @@ def suggest(name: str, known: Iterable[str], max_names: int = 8) -> str:
     if similar:
         return "did you mean " + " or ".join(repr(n) for n in similar) + "?"
     if not names:
-        return "there are none."
+        return "none exist."
     shown = ", ".join(repr(n) for n in names[:max_names])
     return f"known: {shown}" + (f" and {len(names) - max_names} more." if len(names) > max_names else ".")
 

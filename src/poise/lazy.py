@@ -1,7 +1,7 @@
 """Lazy imports: the public names of a package are imported on first use, so that importing it is cheap.
 
-A package lists the modules of its names and gets the module functions ``__getattr__`` and ``__dir__`` (PEP 562). For type
-checkers it imports the names as usual::
+A package lists the modules of its names and gets the module functions ``__getattr__`` and ``__dir__`` (PEP 562). For
+type checkers it imports the names as usual::
 
     if TYPE_CHECKING:
         from poise.io.bvh.read import read_bvh

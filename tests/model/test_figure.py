@@ -135,7 +135,7 @@ LOOKUPS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "segment for a site": (lambda: biped().site("abdomn"), "no site or segment 'abdomn'; did you mean 'abdomen'?"),
     "driven group": (lambda: biped().driven_group("spin"), "no driven group 'spin'; did you mean 'spine'?"),
-    "no driven groups": (lambda: arm().driven_group("spine"), "no driven group 'spine'; there are none."),
+    "no driven groups": (lambda: arm().driven_group("spine"), "no driven group 'spine'; none exist."),
     "coordinate": (lambda: biped().coordinate("left_hip"), "several components, name one; known: 'left_hip.swing_x'"),
 }
 

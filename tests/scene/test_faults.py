@@ -74,7 +74,7 @@ FAULTS: dict[str, tuple[Callable[[Scene], object], type[PoiseError], str]] = {
     "over": (lambda s: s.keep_center_of_mass((1, 2, 3, 4)), TaskError, "the point to be over must be 3 numbers"),
     "distance": (lambda s: s.keep_distance("tip", (0, 0)), TaskError, "task 'tip': to must be 3 numbers"),
     "distance to nothing": (lambda s: s.keep_distance("tip", "knb"), TaskError, "did you mean 'knob'?"),
-    "unknown task": (lambda s: s.set("tip", goal=(0, 0, 0)), TaskError, "the scene has no task 'tip'; there are none."),
+    "unknown task": (lambda s: s.set("tip", goal=(0, 0, 0)), TaskError, "the scene has no task 'tip'; none exist."),
     "unknown parameter": (
         lambda s: (s.reach("tip", (0, 0, 1)), s.set("tip", gaol=(0, 0, 0))),
         TaskError,
@@ -93,7 +93,7 @@ FAULTS: dict[str, tuple[Callable[[Scene], object], type[PoiseError], str]] = {
     ),
     "a pose of another figure": (lambda s: setattr(s, "pose", Pose.neutral(arm())), PoseError, "the pose belongs to"),
     "no pose": (lambda s: setattr(s, "pose", [0, 0]), PoseError, "must be a Pose, got [0, 0]"),
-    "unknown coupling": (lambda s: s.uncouple("tendon"), FigureError, "no coupling 'tendon'; there are none."),
+    "unknown coupling": (lambda s: s.uncouple("tendon"), FigureError, "no coupling 'tendon'; none exist."),
     "no snapshot": (lambda s: s.restore(s.pose), TaskError, "restore needs what snapshot() gave"),  # type: ignore[arg-type]
     "no figure": (lambda s: Scene("crane"), FigureError, "a scene is made of a Figure, got str."),  # type: ignore[arg-type]
     "a report": (lambda s: Scene(ImportReport(crane())), FigureError, "give its .figure"),  # type: ignore[arg-type]
@@ -131,7 +131,7 @@ def test_constraints_that_exclude_each_other_come_back_with_names() -> None:
     scene = Scene(crane(coupling={"elbow": 1.0}, value=3.0), bent(crane()))
     result = scene.solve(max_iterations=5)
     assert result.status is Status.INFEASIBLE
-    assert "tendon" in result.excluding
+    assert "tendon" in result.contradicting
     scene.uncouple("tendon")
     assert scene.solve().solved
     assert replace(scene.snapshot()) == scene.snapshot()

@@ -217,7 +217,7 @@ def _is_scalar(value: object) -> bool:
 
 
 def _shape(value: Any) -> tuple[int, ...]:
-    """Shape of an array_like; that of one whose rows differ in length is no joint's shape."""
+    """Shape of an array_like; (-1,), which no joint has, if its rows differ in length."""
     try:
         return np.shape(value)
     except ValueError:

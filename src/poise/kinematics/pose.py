@@ -120,7 +120,7 @@ class Pose:
         return Pose(self.figure, self._backend.integrate(self.q, checked_tangent(self.figure, v)))
 
     def minus(self, other: Pose) -> Tangent:
-        """Tangent v (nv,) with ``other.plus(v)`` equal to this pose; rotations take the shorter way."""
+        """Tangent v (nv,) with ``other.plus(v)`` equal to this pose; rotations take the shorter path."""
         check_same_figure(self, other)
         return self._backend.difference(other.q, self.q)
 

@@ -1,4 +1,4 @@
-"""Orientations and vectors given by a caller, checked and brought to one form.
+"""Check and convert orientations and vectors given by a caller to one form.
 
 An orientation (rotation, attitude) may be given as
 

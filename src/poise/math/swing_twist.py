@@ -182,7 +182,7 @@ def induced_twist(a: ArrayLike, b: ArrayLike) -> FloatArray:
     """Induced twist in (−π, π]: the change of the twist value by the smallest rotation of the limb from a to b.
 
     R_z(τ_ind) = R_D(b, z) R_D(a, b) R_D(z, a), section 3.7.1 of [Baerlocher2001], corrected. It is the signed area of
-    the spherical triangle z a b: from z by way of x to y it is π/2.
+    the spherical triangle z a b: from z through x to y it is π/2.
     """
     rotated = quaternion.multiply(quaternion.direct(a, b), quaternion.direct(_Z, a))
     return twist(quaternion.multiply(quaternion.direct(b, _Z), rotated))

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from poise.errors import FigureError, naming_part
+from poise.math.input_checks import number
 from poise.model.coordinate import Coordinate
 from poise.model.limits import Range
-from poise.model.limits.input_checks import number
 
 Terms = tuple[tuple[Coordinate, float], ...]
 SHARE_SUM_TOL = 1e-9  # largest deviation of the sum of shares from 1

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.errors import FigureError
-from poise.model.limits.input_checks import number
+from poise.math.input_checks import number
 from poise.model.shape import Shape, checked_shapes
 from poise.types import Matrix, Vector3
 

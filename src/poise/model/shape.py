@@ -14,8 +14,8 @@ from typing import Protocol
 import numpy as np
 
 from poise.errors import FigureError
+from poise.math.input_checks import number
 from poise.math.orientation import as_vector3, finite_numbers
-from poise.model.limits.input_checks import number
 from poise.model.transform import IDENTITY, Transform, as_transform
 from poise.types import Matrix, Triple, Vector3
 

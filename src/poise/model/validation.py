@@ -147,10 +147,10 @@ def sort_depth_first(figure: str, segments: Mapping[str, Segment], joints: Mappi
     _check_one_joint_per_segment(figure, segments, joints)
     roots = [joint for joint in joints.values() if joint.parent is None]
     if len(roots) != 1:
-        found = ", ".join(repr(joint.name) for joint in roots) or "none"
+        names = ", ".join(repr(joint.name) for joint in roots) or "none"
         raise FigureError(
             f"figure {figure!r}: exactly one joint must connect a root segment to the world (parent None), found "
-            f"{found}; use root(...) once.",
+            f"{names}; use root(...) once.",
             roots[1].name if roots else "",
         )
     order = depth_first(joints, roots[0])

@@ -18,7 +18,7 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.math import quaternion, sphere, swing_twist
-from poise.model.limits.input_checks import checked_direction, checked_orientation
+from poise.math.input_checks import checked_direction, checked_orientation
 from poise.model.limits.intersection import contains_all, nearest_direction
 from poise.model.limits.spherical_ellipse import SphericalEllipse
 from poise.model.limits.swing_limit import SwingLimit

@@ -24,7 +24,7 @@ import numpy as np
 
 from poise.derivative import derivative_of
 from poise.errors import FigureError
-from poise.model.limits.input_checks import ValueObject, number, numbers, read_only, unit_directions
+from poise.math.input_checks import ValueObject, number, numbers, read_only, unit_directions
 from poise.types import ArrayLike, Direction, FloatArray, Vector3
 
 

@@ -24,7 +24,7 @@ from typing import TypeAlias
 import numpy as np
 
 from poise.errors import FigureError
-from poise.model.limits.input_checks import checked_direction, read_only
+from poise.math.input_checks import checked_direction, read_only
 from poise.model.limits.polygon_outline import edge_crossings
 from poise.model.limits.spherical_polygon import SphericalPolygon
 from poise.model.limits.swing_limit import SwingLimit
@@ -92,12 +92,12 @@ def check_not_empty(limits: Sequence[SwingLimit]) -> None:
 def crossings(first: SwingLimit, second: SwingLimit) -> Direction:
     """Directions in which the boundaries of two limits cross, (n, 3)."""
     if isinstance(first, SphericalPolygon) and isinstance(second, SphericalPolygon):
-        found = [point for _, _, point in edge_crossings(first.vertices, second.vertices)]
+        points = [point for _, _, point in edge_crossings(first.vertices, second.vertices)]
     elif isinstance(first, SphericalPolygon):
-        found = _crossings_along(second, first)
+        points = _crossings_along(second, first)
     else:
-        found = _crossings_along(first, second)
-    result: Direction = read_only(np.array(found).reshape(-1, 3))
+        points = _crossings_along(first, second)
+    result: Direction = read_only(np.array(points).reshape(-1, 3))
     return result
 
 
@@ -109,7 +109,7 @@ def _crossings_along(limit: SwingLimit, other: SwingLimit) -> list[Direction]:
 
     samples = [sample(index / _INITIAL_INTERVALS) for index in range(_INITIAL_INTERVALS + 1)]
     intervals = list(itertools.pairwise(samples))
-    found: list[Direction] = []
+    points: list[Direction] = []
     remaining = _MAX_SAMPLES
     while (
         intervals and remaining > 0
@@ -121,13 +121,13 @@ def _crossings_along(limit: SwingLimit, other: SwingLimit) -> list[Direction]:
             if max(abs(before), abs(after)) <= LIMIT_TOL:
                 continue  # one boundary runs along the other: its points satisfy both limits
             if crosses and arc <= _SINGLE_CROSSING_ARC_RAD:
-                found.append(limit.boundary_at(_root(sample, (start, before), (end, after))))
+                points.append(limit.boundary_at(_root(sample, (start, before), (end, after))))
             elif arc > _MIN_INTERVAL_ARC_RAD and (crosses or abs(before) + abs(after) <= arc):
                 middle = sample(0.5 * (start + end))
                 halves += [((start, before), middle), (middle, (end, after))]
                 remaining -= 1
         intervals = halves
-    return found
+    return points
 
 
 def _root(sample: Callable[[float], _Sample], low: _Sample, high: _Sample) -> float:

@@ -29,7 +29,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.model.limits.input_checks import read_only
+from poise.math.input_checks import read_only
 from poise.tolerances import MITER_FADE_SLOPE
 from poise.types import Direction, FloatArray, IntArray, Matrix, Vector3
 

@@ -21,12 +21,12 @@ def edge_crossings(first: Direction, second: Direction) -> list[tuple[int, int, 
     # In few pairs does each edge have its ends on both sides of the other: filter all pairs at once, test the rest one
     # by one.
     pairs = np.argwhere(_separated(first, one_ends, second) & _separated(second, two_ends, first).T).tolist()
-    found = []
+    crossings = []
     for one, two in pairs:
         point = sphere.arcs_cross(first[one], one_ends[one], second[two], two_ends[two])
         if point is not None:
-            found.append((one, two, point))
-    return found
+            crossings.append((one, two, point))
+    return crossings
 
 
 def _separated(starts: Direction, ends: Direction, outline: Direction) -> BoolArray:

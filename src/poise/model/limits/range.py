@@ -6,7 +6,7 @@ import math
 from dataclasses import InitVar, dataclass, field
 
 from poise.errors import FigureError
-from poise.model.limits.input_checks import number
+from poise.math.input_checks import number
 
 
 @dataclass(frozen=True)

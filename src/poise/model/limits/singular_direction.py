@@ -14,8 +14,8 @@ from functools import lru_cache
 import numpy as np
 
 from poise.math import sphere
+from poise.math.input_checks import Z_AXIS
 from poise.model.limits.direction_field import fibonacci_lattice
-from poise.model.limits.input_checks import Z_AXIS
 from poise.model.limits.intersection import margin_all, nearest_direction
 from poise.model.limits.swing_limit import SwingLimit
 from poise.model.limits.twist_range import TwistRange

@@ -32,7 +32,7 @@ import numpy as np
 from poise.derivative import derivative_of
 from poise.errors import FigureError
 from poise.math import quaternion
-from poise.model.limits.input_checks import Z_AXIS, ValueObject, number, read_only, unit_directions
+from poise.math.input_checks import Z_AXIS, ValueObject, number, read_only, unit_directions
 from poise.model.limits.swing_limit import SwingLimit
 from poise.tolerances import LIMIT_TOL, MIN_CENTER_SINE
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Vector3
@@ -235,12 +235,12 @@ class SphericalEllipse(ValueObject, SwingLimit):
             starts = [ends[bottom] for bottom in bottoms.tolist()]
             bottoms = bottoms[np.argsort(chords[starts], kind="stable")[:_MAX_INTERVALS]]
         target = u.tolist()
-        found = []
+        angles = []
         for bottom in bottoms.tolist():
             low, high = ends[bottom], ends[bottom + 1]
             middle = 0.5 * (_BRACKETS[low + 1] + _BRACKETS[high])
-            found.append(self._refine(target, _BRACKETS[low], middle, _BRACKETS[high + 1]))
-        return found
+            angles.append(self._refine(target, _BRACKETS[low], middle, _BRACKETS[high + 1]))
+        return angles
 
     def _refine(self, u: list[float], low: float, angle: float, high: float) -> float:
         """Root of (u − u(α))·u'(α) between low and high, by Newton steps safeguarded by bisection."""

@@ -22,7 +22,7 @@ import numpy as np
 
 from poise.derivative import derivative_of
 from poise.errors import FigureError
-from poise.model.limits.input_checks import ValueObject, read_only, unit_directions
+from poise.math.input_checks import ValueObject, read_only, unit_directions
 from poise.model.limits.polygon_corners import Corners, convex_corners, heights
 from poise.model.limits.polygon_outline import check_polygon_edges, check_simple_polygon, vertex_to_edge_arcs
 from poise.model.limits.swing_limit import SwingLimit

@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 
 from poise.derivative import derivative_of
-from poise.model.limits.input_checks import Z_AXIS
+from poise.math.input_checks import Z_AXIS
 from poise.tolerances import LIMIT_TOL
 from poise.types import ArrayLike, Direction, Vector3
 

@@ -22,8 +22,8 @@ from poise.derivative import derivative_of
 from poise.errors import FigureError
 from poise.math import quaternion, swing_twist
 from poise.math.components import wrapped
+from poise.math.input_checks import Z_AXIS, ValueObject, read_only, unit_directions
 from poise.model.limits.direction_field import ConstantField, Field, KernelField, as_field, fibonacci_lattice
-from poise.model.limits.input_checks import Z_AXIS, ValueObject, read_only, unit_directions
 from poise.tolerances import LIMIT_TOL
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Quaternion, Vector3
 

@@ -27,9 +27,9 @@ class ValueObject:
     """Equality, hash and pickling by value for frozen dataclasses that hold arrays."""
 
     def _value(self) -> tuple[Any, ...]:
-        # Adding zero turns -0.0 into 0.0, so that equal arrays have equal bytes.
-        kept = (getattr(self, each.name) for each in fields(self) if each.compare)  # type: ignore[arg-type]
-        return tuple((each.shape, (each + 0.0).tobytes()) if isinstance(each, np.ndarray) else each for each in kept)
+        # Adding zero converts -0.0 to 0.0, so that equal arrays have equal bytes.
+        values = (getattr(self, item.name) for item in fields(self) if item.compare)  # type: ignore[arg-type]
+        return tuple((x.shape, (x + 0.0).tobytes()) if isinstance(x, np.ndarray) else x for x in values)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
