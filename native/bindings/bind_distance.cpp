@@ -72,7 +72,7 @@ struct PyClearances {
         return nb::make_tuple(out_pairs, out_distances, out_normals, out_a, out_b, out_rows);
     }
 
-    void place(int solid, Table rotation, Vector position) {
+    void set_transform(int solid, Table rotation, Vector position) {
         require(solid >= 0 && size_t(solid) < clearances.local_hulls.size() && clearances.segments[solid] < 0, "no such solid in the world");
         require(rotation.shape(0) == 3 && rotation.shape(1) == 3 && position.shape(0) == 3, "placement: expected a 3 by 3 rotation and a position of 3 numbers");
         Mat3 R;
@@ -88,7 +88,7 @@ void bind_distance(nb::module_& module) {
     nb::class_<PyClearances>(module, "Clearances")
         .def(nb::init<const PyModel&, Ints, Ints, Table, Array3D, Vector, Bools, Ints, Ints>())
         .def("measure", &PyClearances::measure)
-        .def("place", &PyClearances::place)
+        .def("set_transform", &PyClearances::set_transform)
         // for timing the computation apart from the call: repeats it `count` times
         .def("repeat", [](PyClearances& self, Vector q, double cutoff, int max_pairs, int count) {
             require_size(q.shape(0), self.model->nq, "q");

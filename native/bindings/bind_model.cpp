@@ -65,7 +65,7 @@ nb::tuple evaluate_rows(const PyModel& self, const LimitRows& table, const Vecto
 }
 
 void bind_batch(nb::module_& module) {
-    module.def("frames_of_many", [](const PyModel& self, Table q) {
+    module.def("batch_frames", [](const PyModel& self, Table q) {
         require_size(q.shape(1), self.model->nq, "q");
         const size_t count = q.shape(0), size = self.model->size();
         double *positions, *rotations;
@@ -79,7 +79,7 @@ void bind_batch(nb::module_& module) {
         }
         return nb::make_tuple(p, e);
     });
-    module.def("broken_in_many", [](const PyModel& self, Table q) {
+    module.def("batch_violations", [](const PyModel& self, Table q) {
         require_size(q.shape(1), self.model->nq, "q");
         double* worst;
         Out violations = new_array({q.shape(0)}, worst);
@@ -93,7 +93,7 @@ void bind_batch(nb::module_& module) {
 }
 
 void bind_correction(nb::module_& module) {
-    nb::class_<PyCorrection>(module, "Correction")
+    nb::class_<PyCorrection>(module, "LimitCorrection")
         .def(nb::init<const PyModel&, Ints, Ints, Ints, Vector, Ints, Table>())
         .def("__call__", [](PyCorrection& self, Vector q) {
             return self.changed(q, [&](double* data) { return self.correction.run(data); });
@@ -101,14 +101,14 @@ void bind_correction(nb::module_& module) {
         .def("clamp", [](PyCorrection& self, Vector q) {
             return self.changed(q, [&](double* data) { return self.correction.clamp(data); });
         })
-        .def("room", [](PyCorrection& self, Vector q, int joint, int component) {
+        .def("coordinate_range", [](PyCorrection& self, Vector q, int joint, int component) {
             require_size(q.shape(0), self.model->nq, "q");
             require(joint >= 0 && joint < self.model->size(), "no such joint");
             const int kind = self.model->joints[joint].kind;
             require(kind == SWING || kind == BALL, "only swing and ball joints have a coordinate range to search");
             require(component >= 0 && component < kCoordinateCount[kind], "no such component");
             const Interval range = self.correction.coordinate_range(joint, component, q.data());
-            return nb::make_tuple(range.lower, found.upper);
+            return nb::make_tuple(range.lower, range.upper);
         })
         // for timing the computation apart from the call: repeats it `count` times
         .def("repeat", [](PyCorrection& self, Vector q, int count) {
@@ -157,8 +157,8 @@ void bind_model(nb::module_& module) {
             difference(*self.model, start.data(), end.data(), data);
             return result;
         })
-        .def("limits", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.limits, q); })
-        .def("walls", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.limits, q, true); })
+        .def("limit_margins", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.limits, q); })
+        .def("limit_constraints", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.limits, q, true); })
         .def("couplings", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.couplings, q); });
     bind_batch(module);
     bind_correction(module);

@@ -87,7 +87,7 @@ void bind_state(nb::module_& module) {
             const double mass = PyState::require_mass(s.model->mass);
             return three_rows(s, [&](double* rows, int stride) { s.moments.first_moment_rows(1.0 / mass, rows, stride); });
         })
-        .def("point_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
+        .def("point_hessian", [](const PyState& s, int i, Vector local, Vector weight) {
             s.segment(i);  // separate statement: the evaluation order of operands is unspecified
             const Vec3 x = s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point");
             const Vec3 w = vector_of(weight, "a weight");
@@ -95,7 +95,7 @@ void bind_state(nb::module_& module) {
                 [&](double* rows, int stride) { point_rows(s.forward, i, x, rows, stride); },
                 [&](int j) { return s.if_moved(j, i, (x - s.forward.joint_origins[j]).cross(w)); });
         })
-        .def("direction_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
+        .def("direction_hessian", [](const PyState& s, int i, Vector local, Vector weight) {
             const Vec3 d = s.forward.rotations[s.segment(i)] * vector_of(local, "a direction");
             const Vec3 w = vector_of(weight, "a weight");
             return s.hessian(w,
@@ -104,7 +104,7 @@ void bind_state(nb::module_& module) {
                 },
                 [&](int j) { return s.if_moved(j, i, d.cross(w)); });
         })
-        .def("rotation_curvature", [](const PyState& s, int i, Vector weight) {
+        .def("rotation_hessian", [](const PyState& s, int i, Vector weight) {
             const Vec3 w = vector_of(weight, "a weight");
             s.segment(i);
             return s.hessian(w,
@@ -113,7 +113,7 @@ void bind_state(nb::module_& module) {
                 },
                 [&](int j) { return s.if_moved(j, i, w); });
         })
-        .def("center_of_mass_curvature", [](PyState& s, Vector weight) {
+        .def("center_of_mass_hessian", [](PyState& s, Vector weight) {
             const double mass = PyState::require_mass(s.model->mass);
             const Vec3 w = vector_of(weight, "a weight");
             return s.hessian(w,
@@ -123,21 +123,21 @@ void bind_state(nb::module_& module) {
                     return Vec3(first.cross(w) / mass);
                 });
         })
-        .def("upper_mass", &PyState::upper_mass)
-        .def("upper_center", [](const PyState& s, int j) {
-            return to_array(Vec3(s.moments.subtree_moments[s.segment(j)] / PyState::require_mass(s.upper_mass(j))));
+        .def("subtree_mass", &PyState::subtree_mass)
+        .def("subtree_center", [](const PyState& s, int j) {
+            return to_array(Vec3(s.moments.subtree_moments[s.segment(j)] / PyState::require_mass(s.subtree_mass(j))));
         })
-        .def("upper_center_jacobian", [](const PyState& s, int j) {
-            PyState::require_mass(s.upper_mass(j));
+        .def("subtree_center_jacobian", [](const PyState& s, int j) {
+            PyState::require_mass(s.subtree_mass(j));
             return three_rows(s, [&](double* rows, int stride) { s.moments.subtree_center_rows(j, rows, stride); });
         })
-        .def("lower_mass", &PyState::lower_mass)
-        .def("lower_center", [](const PyState& s, int j) {
-            const double mass = PyState::require_mass(s.lower_mass(j));
+        .def("complement_mass", &PyState::complement_mass)
+        .def("complement_center", [](const PyState& s, int j) {
+            const double mass = PyState::require_mass(s.complement_mass(j));
             return to_array(Vec3((s.moments.subtree_moments[0] - s.moments.subtree_moments[j]) / mass));
         })
-        .def("lower_center_jacobian", [](PyState& s, int j) {
-            const double complement_mass = PyState::require_mass(s.lower_mass(j)), subtree_mass = s.upper_mass(j);
+        .def("complement_center_jacobian", [](PyState& s, int j) {
+            const double complement_mass = PyState::require_mass(s.complement_mass(j)), subtree_mass = s.subtree_mass(j);
             std::vector<double> subtree_rows(3 * size_t(s.model->stride), 0.0);
             if (subtree_mass > 0.0) s.moments.subtree_center_rows(j, subtree_rows.data(), s.model->stride);
             return three_rows(s, [&](double* rows, int stride) {

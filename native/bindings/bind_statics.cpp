@@ -7,7 +7,7 @@ namespace poise {
 
 namespace {
 
-nb::tuple least_violation(Table equations, Vector target, Table normals, Vector friction, int slacks) {
+nb::tuple solve_friction_cones(Table equations, Vector target, Table normals, Vector friction, int slacks) {
     const size_t rows = equations.shape(0), columns = equations.shape(1), points = friction.shape(0);
     require(target.shape(0) == rows, "equations: expected one right-hand side per row");
     require(normals.shape(0) == points && (points == 0 || normals.shape(1) == 3), "cones: expected one normal (3 numbers) per friction coefficient");
@@ -36,6 +36,6 @@ nb::tuple least_violation(Table equations, Vector target, Table normals, Vector 
 
 }  // namespace
 
-void bind_statics(nb::module_& module) { module.def("least_violation", &least_violation); }
+void bind_statics(nb::module_& module) { module.def("solve_friction_cones", &solve_friction_cones); }
 
 }  // namespace poise

@@ -91,7 +91,7 @@ void bind_tasks(nb::module_& module) {
             self.data->rows.evaluate(q.data());
             self.data->evaluated = true;
         })
-        .def("curvature", [](const PyTaskRows& self, Vector weights) {
+        .def("hessian", [](const PyTaskRows& self, Vector weights) {
             Data& data = *self.data;
             self.require_idle();
             require(data.evaluated, "evaluate the rows before their Hessian");
@@ -108,7 +108,7 @@ void bind_tasks(nb::module_& module) {
             for (int i = 0; i < count; ++i) self.data->rows.evaluate(q.data());
             self.data->evaluated = true;
         })
-        .def("repeat_curvature", [](const PyTaskRows& self, Vector weights, int count) {
+        .def("repeat_hessian", [](const PyTaskRows& self, Vector weights, int count) {
             Data& data = *self.data;
             require(data.evaluated && weights.shape(0) == size_t(data.rows.rows), "expected one weight per evaluated row");
             std::vector<double> out(size_t(data.model->nv) * data.model->nv);
@@ -142,7 +142,7 @@ void bind_tasks(nb::module_& module) {
         .def_prop_ro("upper", [](const PyTaskRows& self) {
             return self.view(self.data->rows.upper.data(), {size_t(self.data->rows.rows)});
         }, nb::rv_policy::automatic)
-        .def_prop_ro("amounts", [](const PyTaskRows& self) {
+        .def_prop_ro("error_norms", [](const PyTaskRows& self) {
             return self.view(self.data->rows.error_norms.data(), {self.data->rows.error_norms.size()});
         }, nb::rv_policy::automatic)
         .def_prop_ro("jacobian", [](const PyTaskRows& self) {

@@ -62,8 +62,8 @@ struct PyState {
     // v when the joint moves the segment, else zero.
     Vec3 if_moved(int joint, int i, const Vec3& v) const { return model->moves(joint, i) ? v : Vec3(Vec3::Zero()); }
 
-    double upper_mass(int j) const { return model->subtree_masses[segment(j)]; }
-    double lower_mass(int j) const { return model->complement_masses[segment(j)]; }
+    double subtree_mass(int j) const { return model->subtree_masses[segment(j)]; }
+    double complement_mass(int j) const { return model->complement_masses[segment(j)]; }
 
     static double require_mass(double mass) {
         if (!(mass > 0.0)) throw std::invalid_argument("it has no mass, so no center of mass");

@@ -1,5 +1,5 @@
 // Hessian of a distance from the sliding of nearest points over curved surfaces: a quadratic form of the rotations of the
-// two bodies and of the relative velocity of their points; derived in poise.collision.sliding.
+// two bodies and of the relative velocity of their points; derived in poise.collision.distance.hessian.
 #pragma once
 #include <Eigen/Eigenvalues>
 

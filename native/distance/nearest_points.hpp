@@ -1,6 +1,6 @@
 // Nearest points of two convex cores that do not overlap, by Wolfe's method (minimum-norm point of the Minkowski
-// difference, as GJK); see poise.collision.distance.nearest. The last digits come from Newton's method on the optimality
-// conditions of nearest points; see poise.collision.distance.polish.
+// difference, as GJK); see poise.collision.distance.nearest_points. The last digits come from Newton's method on the optimality
+// conditions of nearest points; see poise.collision.distance.nearest_points.
 #pragma once
 #include "generated/tolerances.hpp"
 #include "distance/hull.hpp"

@@ -1,5 +1,5 @@
-// Signed distance of two convex shapes, their nearest points and normal; see poise.collision.distance.separation. For
-// overlapping cores the penetration depth; see poise.collision.distance.depth.
+// Signed distance of two convex shapes, their nearest points and normal; see poise.collision.distance.signed_distance. For
+// overlapping cores the penetration depth; see poise.collision.distance.penetration_depth.
 #pragma once
 #include <numeric>
 

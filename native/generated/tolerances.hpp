@@ -21,6 +21,45 @@ constexpr double kNegligibleReduction = 1e-12;
 // The trust radius aims at this deviation of the reduction ratio from 1.
 constexpr double kTargetModelError = 0.25;
 
+// Trust radius of the first iteration.
+constexpr double kInitialTrustRadius = 1.0;
+
+// The loop stops below this trust radius.
+constexpr double kMinTrustRadius = 1e-7;
+
+// Largest trust radius.
+constexpr double kMaxTrustRadius = 3.0;
+
+// An accepted step does not shrink the trust radius below this.
+constexpr double kMinAcceptedTrustRadius = 1e-3;
+
+// Least factor of the trust radius after an accepted step.
+constexpr double kMinShrinkAccepted = 0.4;
+
+// Largest factor of the trust radius after an accepted step.
+constexpr double kMaxGrowth = 2.5;
+
+// Least factor of the trust radius after a rejected step.
+constexpr double kMinShrinkRejected = 0.2;
+
+// Largest factor of the trust radius after a rejected step.
+constexpr double kMaxShrinkRejected = 0.6;
+
+// Fraction of a rejected step that bounds the trust radius afterwards.
+constexpr double kCeilingAfterRejection = 0.8;
+
+// Growth of that bound per accepted step.
+constexpr double kCeilingGrowth = 1.4;
+
+// Steps inside the trust region that are shorter than this fraction of the radius do not enlarge it.
+constexpr double kLongStepFraction = 0.7;
+
+// Fraction of a predicted reduction that linearization errors of higher levels may cost without a correction.
+constexpr double kMaxUncorrectedShare = 0.1;
+
+// A shorter step counts as zero.
+constexpr double kZeroStepTol = 1e-12;
+
 // Levels that can be met may use this many trust radii.
 constexpr double kLevelStepFactor = 1.3;
 
@@ -185,6 +224,9 @@ constexpr int kMaxCorrectionIterations = 30;
 
 // Step of the finite differences of limit gradients [rad or m].
 constexpr double kLimitDifferenceStep = 1e-5;
+
+// Singular values below this fraction of the largest count as zero in a minimum-norm step.
+constexpr double kMinimumNormRankTol = 1e-12;
 
 // Below this cosine of half the swing angle, the limb is treated as pointing to −z.
 constexpr double kSingularHalfSwingCosine = 1e-12;

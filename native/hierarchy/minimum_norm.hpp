@@ -3,6 +3,7 @@
 // Pairs of rows are rotated until all are orthogonal: U^T J = B (one-sided Jacobi). Then x = Σ b_k (u_k·w)/|b_k|² over the rows of
 // B above the rank tolerance. Accurate to the last digits also for badly scaled rows; no allocation once the workspace has grown.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "model/model.hpp"
 
 namespace poise {
@@ -45,7 +46,7 @@ public:
 private:
     using Vectors = Eigen::Map<Eigen::VectorXd>;
     static constexpr int kMaxJacobiSweeps = 40;
-    static constexpr double kRelativeRankTol = 1e-12;  // of the largest singular value
+    static constexpr double kRelativeRankTol = tolerance::kMinimumNormRankTol;  // of the largest singular value
     static constexpr double kOrthogonalCosine = 1e-15;  // cosine below which rows count as orthogonal
 
     Vectors row(int i) { return {&jacobian[size_t(i) * columns], columns}; }

@@ -1,5 +1,5 @@
 // Projects a configuration onto joint limits and couplings (feasibility restoration); computes the same as
-// poise.solver.correct.
+// poise.solver.constraints.
 //
 // 1. Clamp each joint to its own nearest valid configuration.
 // 2. For couplings and coupled limits that are then violated, take the minimum-norm step of their linearization.
@@ -137,11 +137,11 @@ private:
     // All couplings take part, so that the step does not violate a satisfied one.
     void take_minimum_norm_step() {
         minimum_norm.clear();
-        size_t index = 0;
-        for (const LimitRow& row : equalities) add_row(row, values[index++]);
+        size_t row_index = 0;
+        for (const LimitRow& row : equalities) add_row(row, values[row_index++]);
         for (const LimitRow& row : inequalities) {
-            if (values[index] < -kRowTol) add_row(row, values[index]);
-            ++index;
+            if (values[row_index] < -kRowTol) add_row(row, values[row_index]);
+            ++row_index;
         }
         minimum_norm.solve(step.data());
         for (int index : coupled_joints) {

@@ -73,7 +73,7 @@ private:
     static constexpr double kConflictFraction = tolerance::kConflictFraction;    // a level keeping more than this fraction of its error norm is in conflict
     static constexpr double kMetErrorNorm = tolerance::kConvergedErrorNorm;       // a level with a smaller error norm is met
     static constexpr double kEqualErrorNormTol = tolerance::kEqualErrorNormTol;  // error norms that differ by less are considered equal
-    static constexpr double kMinStepLength = 1e-12;     // shorter steps count as zero
+    static constexpr double kMinStepLength = tolerance::kZeroStepTol;     // shorter steps count as zero
     static constexpr int kMaxActiveSetTrials = tolerance::kMaxActiveSetTrials;  // active-set updates before the first step
     LoopProblem& problem;
     ModelStep step;

@@ -144,7 +144,7 @@ public:
     }
 
     // of the predicted reduction: larger linearization errors are corrected
-    static constexpr double kCorrectionFraction = 0.1;
+    static constexpr double kCorrectionFraction = tolerance::kMaxUncorrectedShare;
     static constexpr double kMaxErrorDrift = tolerance::kMaxErrorDrift;               // tolerated excess of an error norm over its prediction
     static constexpr double kRelativeDecidingReduction = tolerance::kDecidingReductionFraction;  // a level predicted to reduce |e|^2 by more decides
     static constexpr double kNegligibleReduction = tolerance::kNegligibleReduction;       // relative to max(1, |e|^2)
@@ -154,8 +154,8 @@ public:
 // kMaxErrorDrift, both assumed to grow with the square of the step. After a rejection growth is limited for some steps.
 class TrustRadius {
 public:
-    static constexpr double kMinRadius = 1e-7;  // the loop stops below
-    double value = 1.0;
+    static constexpr double kMinRadius = tolerance::kMinTrustRadius;  // the loop stops below
+    double value = tolerance::kInitialTrustRadius;
 
     void reject(const StepDecision& decision, double length) {
         const double step_length = std::min(length, value);
@@ -173,12 +173,12 @@ public:
 
 private:
     static constexpr double kTargetModelError = tolerance::kTargetModelError;       // |1 - actual / predicted reduction| to aim at
-    static constexpr double kCeilingAfterRejection = 0.8;   // of the rejected step
-    static constexpr double kCeilingGrowth = 1.4;           // per accepted step
-    static constexpr double kMinShrink = 0.2, kMaxShrink = 0.6;  // factors after a rejected step
-    static constexpr double kMinAcceptedFactor = 0.4, kMaxGrowth = 2.5;  // factors after an accepted step
-    static constexpr double kMinAcceptedRadius = 1e-3, kMaxRadius = 3.0;
-    static constexpr double kLongStepFraction = 0.7;        // shorter steps inside the boundary do not enlarge the radius
+    static constexpr double kCeilingAfterRejection = tolerance::kCeilingAfterRejection;   // of the rejected step
+    static constexpr double kCeilingGrowth = tolerance::kCeilingGrowth;           // per accepted step
+    static constexpr double kMinShrink = tolerance::kMinShrinkRejected, kMaxShrink = tolerance::kMaxShrinkRejected;  // factors after a rejected step
+    static constexpr double kMinAcceptedFactor = tolerance::kMinShrinkAccepted, kMaxGrowth = tolerance::kMaxGrowth;  // factors after an accepted step
+    static constexpr double kMinAcceptedRadius = tolerance::kMinAcceptedTrustRadius, kMaxRadius = tolerance::kMaxTrustRadius;
+    static constexpr double kLongStepFraction = tolerance::kLongStepFraction;        // shorter steps inside the boundary do not enlarge the radius
     double ceiling = 99.0;
 
     static double factor(const StepDecision& decision) {

@@ -28,6 +28,45 @@ NEGLIGIBLE_REDUCTION: Final = 1e-12
 TARGET_MODEL_ERROR: Final = 0.25
 """The trust radius aims at this deviation of the reduction ratio from 1."""
 
+INITIAL_TRUST_RADIUS: Final = 1.0
+"""Trust radius of the first iteration."""
+
+MIN_TRUST_RADIUS: Final = 1e-7
+"""The loop stops below this trust radius."""
+
+MAX_TRUST_RADIUS: Final = 3.0
+"""Largest trust radius."""
+
+MIN_ACCEPTED_TRUST_RADIUS: Final = 1e-3
+"""An accepted step does not shrink the trust radius below this."""
+
+MIN_SHRINK_ACCEPTED: Final = 0.4
+"""Least factor of the trust radius after an accepted step."""
+
+MAX_GROWTH: Final = 2.5
+"""Largest factor of the trust radius after an accepted step."""
+
+MIN_SHRINK_REJECTED: Final = 0.2
+"""Least factor of the trust radius after a rejected step."""
+
+MAX_SHRINK_REJECTED: Final = 0.6
+"""Largest factor of the trust radius after a rejected step."""
+
+CEILING_AFTER_REJECTION: Final = 0.8
+"""Fraction of a rejected step that bounds the trust radius afterwards."""
+
+CEILING_GROWTH: Final = 1.4
+"""Growth of that bound per accepted step."""
+
+LONG_STEP_FRACTION: Final = 0.7
+"""Steps inside the trust region that are shorter than this fraction of the radius do not enlarge it."""
+
+MAX_UNCORRECTED_SHARE: Final = 0.1
+"""Fraction of a predicted reduction that linearization errors of higher levels may cost without a correction."""
+
+ZERO_STEP_TOL: Final = 1e-12
+"""A shorter step counts as zero."""
+
 LEVEL_STEP_FACTOR: Final = 1.3
 """Levels that can be met may use this many trust radii."""
 
@@ -204,6 +243,9 @@ MAX_CORRECTION_ITERATIONS: Final = 30
 
 LIMIT_DIFFERENCE_STEP: Final = 1e-5
 """Step of the finite differences of limit gradients [rad or m]."""
+
+MINIMUM_NORM_RANK_TOL: Final = 1e-12
+"""Singular values below this fraction of the largest count as zero in a minimum-norm step."""
 
 SINGULAR_HALF_SWING_COSINE: Final = 1e-12
 """Below this cosine of half the swing angle, the limb is treated as pointing to −z."""

@@ -144,9 +144,9 @@ def spoiled(index: int, value: float) -> np.ndarray:
     ("index", "value", "said"),
     [
         (3, 1e9, "four counts"),
-        (4, 0.0, "12 for each placement"),
+        (4, 0.0, "12 per placement"),
         (7, 99.0, "no such segment"),
-        (8, 0.0, "each needs an atom"),
+        (8, 0.0, "each needs at least one atom"),
         (9, -1.0, "radius"),
         (20, np.nan, "finite"),
         (-25, 1e6, "no such two solids"),

@@ -47,7 +47,7 @@ def test_a_correction_survives_random_tables(kernel) -> None:
         crossings = rng.normal(size=(len(crossed) + int(rng.random() < 0.05), 3))
         numbers = np.concatenate([row[2] for row in rows])
         try:
-            correction = kernel.Correction(model, codes, joints, ends, numbers, crossed, crossings)
+            correction = kernel.LimitCorrection(model, codes, joints, ends, numbers, crossed, crossings)
         except (ValueError, TypeError):
             refused += 1
             continue
@@ -57,7 +57,7 @@ def test_a_correction_survives_random_tables(kernel) -> None:
             for result in (correction(q), correction.clamp(q)):
                 assert result is None or result.shape == (10,)
                 moved += result is not None and not np.array_equal(result, q)
-            assert len(correction.room(q, 1, int(rng.integers(3)))) == 2
+            assert len(correction.coordinate_range(q, 1, int(rng.integers(3)))) == 2
     assert refused > 500
     assert accepted > 500
     assert moved > 500
@@ -73,19 +73,19 @@ def test_arguments_that_do_not_fit_are_refused() -> None:
             call("q")
     for joint, component, words in ((-1, 0, "no such joint"), (4, 0, "no such joint"), (1, 3, "no such component")):
         with pytest.raises(ValueError, match=words):
-            correction.room(arm().neutral(), joint, component)
+            correction.coordinate_range(arm().neutral(), joint, component)
     with pytest.raises(ValueError, match="only swing and ball joints"):
-        correction.room(arm().neutral(), 2, 0)
+        correction.coordinate_range(arm().neutral(), 2, 0)
 
 
 @pytest.mark.parametrize("kernel", _kernels(), ids=lambda kernel: kernel.__name__)
 def test_a_correction_keeps_its_model_alive_and_knows_its_rows(kernel) -> None:
     table, crossings = clamp_table(arm()), crossing_table(arm())
     flat = (table.codes, table.joints, table.starts, table.numbers)
-    correction = kernel.Correction(model_of(kernel), *flat, *crossings)
+    correction = kernel.LimitCorrection(model_of(kernel), *flat, *crossings)
     q = np.array(arm().neutral())
     q[4] = -1.0  # elbow.flexion, at least 0
     assert correction(q)[4] == 0.0
     wrong = (np.full(1, ConstraintCode.EDGE, np.int32), np.ones(1, np.int32), np.array([0, 3], np.int32), np.eye(3)[0])
     with pytest.raises(ValueError, match="a correction knows ranges"):
-        kernel.Correction(model_of(kernel), *wrong, *crossings)
+        kernel.LimitCorrection(model_of(kernel), *wrong, *crossings)

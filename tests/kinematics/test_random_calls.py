@@ -111,18 +111,18 @@ def asked(function: Any) -> list[list[str]]:
 
 
 def sound_objects(kernel: ModuleType, figure: Figure) -> dict[str, list[Any]]:
-    engine = NativeKinematics(compile_figure(figure), kernel, "native")
-    rows = bind_task_rows(figure, tasks_of(figure), engine)
-    spoilt = bind_task_rows(figure, tasks_of(figure), engine)
-    correction = engine._new_correction()
+    backend = NativeKinematics(compile_figure(figure), kernel, "native")
+    rows = bind_task_rows(figure, tasks_of(figure), backend)
+    spoilt = bind_task_rows(figure, tasks_of(figure), backend)
+    correction = backend._new_correction()
     return {
-        "Model": [engine._model],
-        "State": [engine._model.forward(figure.neutral())],
-        "Program": [kernel.Program(engine._model, *program_arrays())],
+        "Model": [backend._model],
+        "State": [backend._model.forward(figure.neutral())],
+        "Program": [kernel.Program(backend._model, *program_arrays())],
         "TaskRows": [rows.core, spoilt.core],
-        "Correction": [correction],
-        "Rest": [engine.solver_loop(rows), engine.rest(spoilt)],
-        "Descent": [engine.nonlinear_program(rows)],
+        "LimitCorrection": [correction],
+        "Rest": [backend.solver_loop(rows), backend.solver_loop(spoilt)],
+        "Descent": [backend.nonlinear_program(rows)],
         "PrioritizedStep": [kernel.PrioritizedStep()],
         "ProjectorStep": [kernel.ProjectorStep()],
     }
@@ -191,13 +191,13 @@ def test_random_objects_and_functions_are_refused_or_harmless(kernel: ModuleType
 def test_numbers_of_tasks_may_be_overwritten_with_anything() -> None:
     """Goals are written in place, through views: whatever stands there afterwards, a run ends."""
     figure = biped()
-    engine = bind(compile_figure(figure), "native")
-    assert isinstance(engine, NativeKinematics)
+    backend = bind(compile_figure(figure), "native")
+    assert isinstance(backend, NativeKinematics)
     tasks: list[Task] = [*tasks_of(figure), JointsTask(factors={"left_knee.angle": 1.0}, value=0.3, unit="rad")]
     rng = np.random.default_rng(2)
     for _ in range(60):
-        rows = bind_task_rows(figure, tasks, engine)
-        loop = engine.solver_loop(rows)
+        rows = bind_task_rows(figure, tasks, backend)
+        loop = backend.solver_loop(rows)
         for task in range(len(tasks)):
             numbers = rows.core.numbers(task, 0)
             if numbers.size:
@@ -210,8 +210,8 @@ def test_numbers_of_tasks_may_be_overwritten_with_anything() -> None:
 
 @NEEDS_NATIVE
 def test_a_program_is_finished_before_it_is_called() -> None:
-    engine = bind(compile_figure(arm()), "native")
-    assert isinstance(engine, NativeKinematics)
-    with pytest.raises(ValueError, match="finished before"):
-        engine._kernel.Program(engine._model, *program_arrays())(arm().neutral())
-    assert engine.program((Primitive(PrimitiveKind.POINT, 1),))(arm().neutral()).errors.size
+    backend = bind(compile_figure(arm()), "native")
+    assert isinstance(backend, NativeKinematics)
+    with pytest.raises(ValueError, match="call finish"):
+        backend._kernel.Program(backend._model, *program_arrays())(arm().neutral())
+    assert backend.program((Primitive(PrimitiveKind.POINT, 1),))(arm().neutral()).errors.size

@@ -1,4 +1,4 @@
-"""Records that the native engine refuses, in words, and random ones that it survives."""
+"""Records that the native backend refuses, in words, and random ones that it survives."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ POSTURE = TaskRecord(RecordKind.POSTURE, 5, flat(NEUTRAL, 1, 2))
 
 
 def rows_of(records: list[TaskRecord], figure: Figure | None = None, **settings: Any) -> NativeTaskRows:
-    engine = bind(compile_figure(arm() if figure is None else figure), settings.pop("variant", "native"))
-    assert isinstance(engine, NativeKinematics)
+    backend = bind(compile_figure(arm() if figure is None else figure), settings.pop("variant", "native"))
+    assert isinstance(backend, NativeKinematics)
     row_scales = settings.pop("row_scales", None)
     row_scales = np.ones(sum(record.rows for record in records)) if row_scales is None else row_scales
-    return engine.task_rows([TaskRowsSpec(row_scales=row_scales, records=records, **settings)])
+    return backend.task_rows([TaskRowsSpec(row_scales=row_scales, records=records, **settings)])
 
 
 BAD = {
@@ -253,6 +253,6 @@ def test_the_kernel_survives_random_records(variant: str) -> None:
         accepted.add(record.kind)
         for q in (random_configuration(arm(), rng), np.full(10, np.nan)):
             made.evaluate(q)
-            assert made.curvature(rng.normal(size=record.rows)).shape == (7, 7)
+            assert made.hessian(rng.normal(size=record.rows)).shape == (7, 7)
     assert accepted == set(RecordKind)
     assert refused > 50

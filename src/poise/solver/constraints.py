@@ -30,12 +30,11 @@ from poise.kinematics.selection import kinematics
 from poise.math.least_squares import least_squares
 from poise.model import Coordinate, Figure
 from poise.model.joint_coordinates import JointCoordinates
-from poise.tolerances import CORRECTION_ROW_TOL, LIMIT_DIFFERENCE_STEP, MAX_CORRECTION_ITERATIONS
+from poise.tolerances import CORRECTION_ROW_TOL, LIMIT_DIFFERENCE_STEP, MAX_CORRECTION_ITERATIONS, MINIMUM_NORM_RANK_TOL
 from poise.types import FloatArray, IntArray, Matrix, PoseVector
 
 # A margin as the solver sees it is at least this fraction of the limit's own, so that most limits need no measuring.
 LEAST_MARGIN_RATIO = 1e-2
-RELATIVE_RANK_TOL = 1e-12  # of the least-norm restoration step
 
 
 # --- projection -------------------------------------------------------------------------------------------------------
@@ -72,7 +71,7 @@ def _restoration_step(backend: Kinematics, q: PoseVector, margins: ConstraintRow
     # all couplings take part, so that restoring one does not violate another
     rows = np.concatenate([couplings.jacobian, limits.jacobian[outside]])
     target = -np.concatenate([couplings.values, limits.values[outside]])
-    return least_squares(rows, target, RELATIVE_RANK_TOL)
+    return least_squares(rows, target, MINIMUM_NORM_RANK_TOL)
 
 
 # --- Hessians ---------------------------------------------------------------------------------------------------------

@@ -32,10 +32,9 @@ from poise.tolerances import (
     MIN_STAGNATION_RADIUS,
     STAGNATION_CHANGE_TOL,
     UNMET_ERROR_FRACTION,
+    ZERO_STEP_TOL,
 )
 from poise.types import BoolArray, FloatArray
-
-ZERO_STEP_TOL = 1e-12  # a shorter step is no step [rad, or characteristic lengths]
 
 
 def is_stationary(

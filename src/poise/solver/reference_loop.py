@@ -45,9 +45,9 @@ from poise.solver.step_acceptance import (
     predict_reduction,
 )
 from poise.solver.trial_step import TrialStep, compute_trial_step, second_order_correction
-from poise.solver.trust_region import MIN_TRUST_RADIUS, TrustRadius
+from poise.solver.trust_region import TrustRadius
 from poise.tasks import Task
-from poise.tolerances import CONVERGED_ERROR_NORM, MAX_ACTIVE_SET_TRIALS, MIN_CONVERGENCE_RADIUS
+from poise.tolerances import CONVERGED_ERROR_NORM, MAX_ACTIVE_SET_TRIALS, MIN_CONVERGENCE_RADIUS, MIN_TRUST_RADIUS
 from poise.types import BoolArray
 
 MAX_CORRECTION_RATIO = 0.5  # a second-order correction longer than this fraction of the step is not used

@@ -16,11 +16,16 @@ import numpy as np
 from poise.solver.iterate import Iterate
 from poise.solver.motion_penalty import MotionPenalty
 from poise.solver.trial_step import TrialStep
-from poise.tolerances import DECIDING_REDUCTION_FRACTION, MAX_ERROR_DRIFT, MIN_REDUCTION_RATIO, NEGLIGIBLE_REDUCTION
+from poise.tolerances import (
+    DECIDING_REDUCTION_FRACTION,
+    MAX_ERROR_DRIFT,
+    MAX_UNCORRECTED_SHARE,
+    MIN_REDUCTION_RATIO,
+    NEGLIGIBLE_REDUCTION,
+)
 from poise.types import FloatArray
 
 NEGLIGIBLE_STAKE = 1e-9  # a predicted reduction this small needs no second-order correction
-MAX_UNCORRECTED_SHARE = 0.1  # fraction of it that the mismatch of the levels above may cost without a correction
 
 
 class PredictedReduction(NamedTuple):

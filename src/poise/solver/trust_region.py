@@ -19,8 +19,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from poise.tolerances import (
+    CEILING_AFTER_REJECTION,
+    CEILING_GROWTH,
+    INITIAL_TRUST_RADIUS,
+    LONG_STEP_FRACTION,
     MAX_ERROR_DRIFT,
+    MAX_GROWTH,
+    MAX_SHRINK_REJECTED,
+    MAX_TRUST_RADIUS,
     MAX_TRUST_REGION_ITERATIONS,
+    MIN_ACCEPTED_TRUST_RADIUS,
+    MIN_SHRINK_ACCEPTED,
+    MIN_SHRINK_REJECTED,
     TARGET_MODEL_ERROR,
     TRUST_BOUNDARY_TOL,
     ZERO_CURVATURE_TOL,
@@ -32,12 +42,6 @@ if TYPE_CHECKING:
     from poise.solver.step_acceptance import StepDecision
 
 SAME_EIGENVALUE_TOL = 1e-9  # eigenvalues that differ from the lowest by no more belong to the hard case
-
-# [rad, or characteristic lengths]
-INITIAL_TRUST_RADIUS, MAX_TRUST_RADIUS, MIN_TRUST_RADIUS = 1.0, 3.0, 1e-7
-MIN_ACCEPTED_TRUST_RADIUS = 1e-3  # an accepted step does not shrink the radius below this
-MIN_SHRINK_ACCEPTED, MAX_GROWTH = 0.4, 2.5  # factors of the radius after an accepted step
-MIN_SHRINK_REJECTED, MAX_SHRINK_REJECTED = 0.2, 0.6  # and after a rejected one
 
 
 class TrustStep(NamedTuple):
@@ -126,7 +130,7 @@ class TrustRadius:
     def shrink_after_rejection(self, decision: StepDecision, length: float) -> None:
         """Shrink after a rejected step of a length."""
         tried = min(length, self.value)
-        self.ceiling = 0.8 * tried
+        self.ceiling = CEILING_AFTER_REJECTION * tried
         self.value = min(max(_wanted_factor(decision), MIN_SHRINK_REJECTED), MAX_SHRINK_REJECTED) * tried
 
     def adapt_after_acceptance(self, decision: StepDecision, length: float, on_boundary: bool) -> None:
@@ -135,10 +139,10 @@ class TrustRadius:
         if factor < 1.0:
             shrunk = max(factor, MIN_SHRINK_ACCEPTED) * min(self.value, length)
             self.value = max(shrunk, MIN_ACCEPTED_TRUST_RADIUS)
-        elif on_boundary or length > 0.7 * self.value:
+        elif on_boundary or length > LONG_STEP_FRACTION * self.value:
             grown = min(factor, MAX_GROWTH) * self.value
             self.value = min(grown, MAX_TRUST_RADIUS, max(self.ceiling, self.value))
-        self.ceiling *= 1.4
+        self.ceiling *= CEILING_GROWTH
 
 
 def _wanted_factor(decision: StepDecision) -> float:

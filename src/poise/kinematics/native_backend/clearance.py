@@ -47,6 +47,6 @@ class NativeClearances:
     def set_transform(self, solid: int, rotation: Rotation, translation: Vector3) -> None:
         """Move a solid of the world."""
         try:
-            self.core.place(solid, np.ascontiguousarray(rotation), np.ascontiguousarray(translation))
+            self.core.set_transform(solid, np.ascontiguousarray(rotation), np.ascontiguousarray(translation))
         except ValueError as error:
             raise BackendError(f"figure {self._compiled.figure.name!r}: {error}.") from None

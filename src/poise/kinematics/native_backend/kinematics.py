@@ -67,11 +67,11 @@ class NativeKinematics:
 
     def limit_margins(self, q: PoseVector) -> ConstraintRows:
         """Signed margins of all joint limits."""
-        return ConstraintRows(*self._model.limits(self._q(q)))
+        return ConstraintRows(*self._model.limit_margins(self._q(q)))
 
     def limit_constraints(self, q: PoseVector) -> ConstraintRows:
         """Joint limits as constraint rows of a solver."""
-        return ConstraintRows(*self._model.walls(self._q(q)))
+        return ConstraintRows(*self._model.limit_constraints(self._q(q)))
 
     def couplings(self, q: PoseVector) -> ConstraintRows:
         """Residuals of all couplings."""
@@ -79,12 +79,12 @@ class NativeKinematics:
 
     def batch_frames(self, q: Matrix) -> tuple[FloatArray, FloatArray]:
         """Positions (n, segments, 3) and quaternions (n, segments, 4) of all segments in configurations (n, nq)."""
-        positions, rotations = self._kernel.frames_of_many(self._model, self._checked_batch(q))
+        positions, rotations = self._kernel.batch_frames(self._model, self._checked_batch(q))
         return positions, rotations
 
     def batch_violations(self, q: Matrix) -> FloatArray:
         """Largest violation of a limit or coupling in configurations (n, nq); limits as :meth:`limit_constraints`."""
-        result: FloatArray = self._kernel.broken_in_many(self._model, self._checked_batch(q))
+        result: FloatArray = self._kernel.batch_violations(self._model, self._checked_batch(q))
         return result
 
     def _checked_batch(self, q: Matrix) -> Matrix:
@@ -98,7 +98,7 @@ class NativeKinematics:
         return self._new_correction()
 
     def _new_correction(self) -> Any:
-        return self._kernel.Correction(self._model, *self._correction_tables)
+        return self._kernel.LimitCorrection(self._model, *self._correction_tables)
 
     @cached_property
     def _correction_tables(self) -> tuple[object, ...]:
@@ -120,7 +120,7 @@ class NativeKinematics:
         """Bounds of a coordinate of a swing or ball joint while its others are fixed; None for other joints."""
         if not self.compiled.figure.joints[joint].kind.has_swing:
             return None
-        lower, upper = self._correction.room(self._q(q), joint, component)
+        lower, upper = self._correction.coordinate_range(self._q(q), joint, component)
         return float(lower), float(upper)
 
     def program(self, primitives: tuple[Primitive, ...]) -> Program:
@@ -179,19 +179,19 @@ class NativeState:
 
     def point_hessian(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
         """Hessian of weight · point."""
-        return self._array("point_curvature", segment, _checked_3(local, "local"), _checked_3(weight, "weight"))
+        return self._array("point_hessian", segment, _checked_3(local, "local"), _checked_3(weight, "weight"))
 
     def direction_hessian(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
         """Hessian of weight · (R local)."""
-        return self._array("direction_curvature", segment, _checked_3(local, "local"), _checked_3(weight, "weight"))
+        return self._array("direction_hessian", segment, _checked_3(local, "local"), _checked_3(weight, "weight"))
 
     def rotation_hessian(self, segment: int, weight: Vector3) -> Matrix:
         """Hessian of weight · log(R(v) R(0)ᵀ)."""
-        return self._array("rotation_curvature", segment, _checked_3(weight, "weight"))
+        return self._array("rotation_hessian", segment, _checked_3(weight, "weight"))
 
     def center_of_mass_hessian(self, weight: Vector3) -> Matrix:
         """Hessian of weight · center of mass."""
-        return self._array("center_of_mass_curvature", _checked_3(weight, "weight"))
+        return self._array("center_of_mass_hessian", _checked_3(weight, "weight"))
 
     def orientation(self, segment: int) -> Rotation:
         """Rotation matrix world_from_segment."""
@@ -211,27 +211,27 @@ class NativeState:
 
     def subtree_mass(self, joint: int) -> float:
         """Mass of the subtree that the joint moves."""
-        return float(self._core.upper_mass(joint))
+        return float(self._core.subtree_mass(joint))
 
     def subtree_center(self, joint: int) -> Vector3:
         """Center of mass of the subtree that the joint moves."""
-        return self._array("upper_center", joint)
+        return self._array("subtree_center", joint)
 
     def subtree_center_jacobian(self, joint: int) -> Matrix:
         """3 × nv."""
-        return self._array("upper_center_jacobian", joint)
+        return self._array("subtree_center_jacobian", joint)
 
     def complement_mass(self, joint: int) -> float:
         """Mass of the rest of the figure."""
-        return float(self._core.lower_mass(joint))
+        return float(self._core.complement_mass(joint))
 
     def complement_center(self, joint: int) -> Vector3:
         """Center of mass of the rest of the figure."""
-        return self._array("lower_center", joint)
+        return self._array("complement_center", joint)
 
     def complement_center_jacobian(self, joint: int) -> Matrix:
         """3 × nv."""
-        return self._array("lower_center_jacobian", joint)
+        return self._array("complement_center_jacobian", joint)
 
     def inertia(self) -> Matrix:
         """Inertia tensor about the center of mass, world axes."""

@@ -119,7 +119,7 @@ class NativeTaskRows:
         """Return Σ wᵢ ∇²xᵢ (nv, nv) of the scaled values x of all rows, at the last evaluation."""
         given = np.ascontiguousarray(checked_vector(weights, self.core.rows, "weights"))
         try:
-            result: Matrix = self.core.curvature(given)
+            result: Matrix = self.core.hessian(given)
         except ValueError as error:
             raise BackendError(f"figure {self._compiled.figure.name!r}: {error}.") from None
         return result
@@ -127,7 +127,7 @@ class NativeTaskRows:
     @property
     def error_norms(self) -> FloatArray:
         """Unscaled error norm of every task at the last evaluation; NaN for disabled tasks."""
-        return np.array(self.core.amounts)
+        return np.array(self.core.error_norms)
 
     @property
     def level_starts(self) -> tuple[int, ...]:
