@@ -67,7 +67,7 @@ def test_bones_are_where_the_formula_puts_them_in_every_frame() -> None:
 
 
 @pytest.mark.parametrize("name", ["01.asf", "11.asf"])
-def test_freedoms_become_joints_with_the_limits_of_the_file(name: str) -> None:
+def test_degrees_of_freedom_become_joints_with_the_limits_of_the_file(name: str) -> None:
     report = read(sample(name))
     figure = report.figure
     kinds = {each: figure.joint(each).kind for each in ("root", "lhipjoint", "lfemur", "ltibia", "lfoot")}
@@ -151,7 +151,7 @@ def write_small(folder: Path, frames: str = FRAMES, skeleton: str = SMALL) -> Pa
     return folder / "7_02.amc"
 
 
-def test_orders_of_axes_and_freedoms_are_kept(tmp_path: Path) -> None:
+def test_axis_orders_and_degrees_of_freedom_are_kept(tmp_path: Path) -> None:
     report = read_amc(write_small(tmp_path), unit="cm", up="y", rate=60)
     (clip,) = report.clips
     assert clip.frame_time == 1.0 / 60.0
@@ -166,14 +166,14 @@ def test_orders_of_axes_and_freedoms_are_kept(tmp_path: Path) -> None:
     for name, place in (("a", start), ("b", middle), ("b_end", end)):
         assert np.abs(clip[0].position(name) - 0.01 * WORLD_FROM_Y_UP @ place).max() < 1e-12
     assert clip.figure.segment("a").mass == 3.5
-    assert "freedoms to move along or to stretch are left out: b" in report.notes
+    assert "DoFs that translate or stretch are left out: b" in report.notes
     assert not clip.figure.joint("a").swing
 
 
-def test_the_unit_is_told_by_the_size_where_the_file_is_not_of_cmu() -> None:
+def test_the_unit_is_inferred_from_the_size_if_the_file_is_not_from_cmu() -> None:
     report = asf_from_text(SMALL)
     assert report.figure.joint("b").placement.translation[2] == pytest.approx(1.5)
-    assert any("taken as centimeters" in note for note in report.notes)
+    assert any("centimeters assumed" in note for note in report.notes)
     halved = asf_from_text(
         SMALL.replace("length 1.0", "length 0.5").replace("length 150", "length 75").replace("length 80", "length 40")
     )
@@ -188,14 +188,14 @@ def test_the_skeleton_is_found_beside_the_motion_or_given(tmp_path: Path) -> Non
     assert read(path).figure.name == "7_02"
     (tmp_path / "7_02.ASF").unlink()
     report = read(path)
-    assert "the skeleton is taken from other.asf, the only one beside the motion" in report.notes
+    assert "skeleton: other.asf, the only ASF file beside the motion" in report.notes
     shutil.copy(tmp_path / "other.asf", tmp_path / "another.asf")
-    with pytest.raises(FormatError, match=r"no skeleton 7\.asf is beside it; give the ASF file with skeleton="):
+    with pytest.raises(FormatError, match=r"skeleton 7\.asf not found beside it; give the ASF file with skeleton="):
         read(path)
     assert read(path, skeleton=tmp_path / "another.asf").figure.name == "another"
 
 
-def test_motion_goes_on_to_bvh(tmp_path: Path) -> None:
+def test_motion_can_be_written_as_bvh(tmp_path: Path) -> None:
     clip = read(sample("11_01.amc")).clips[0]
     write_motion(clip, tmp_path / "a.bvh")
     again = read(tmp_path / "a.bvh", unit="cm").clips[0]
@@ -203,33 +203,33 @@ def test_motion_goes_on_to_bvh(tmp_path: Path) -> None:
     assert np.abs(wanted.positions - found.positions).max() < 1e-8
 
 
-def test_missing_bones_and_a_last_frame_that_is_cut_off_are_told(tmp_path: Path) -> None:
+def test_missing_bones_and_a_truncated_last_frame_are_reported(tmp_path: Path) -> None:
     second = "2\nroot 0 0 0 0 0 0\na 0 0 0\n"
     third = "4\nroot 0 0 0 0 0 0\na 0 0 0\nb 1 0.2\n"
     report = read_amc(write_small(tmp_path, FRAMES + second + third + "5\nroot 0 0 0 0 0 0\na 0 0"))
     (clip,) = report.clips
     assert clip.frames[:, -1].tolist() == [0.9, 0.9, 0.2]
-    assert "bones without values in some frames keep the last they had, else zero: b" in report.notes
+    assert "bones without values in some frames keep their last values, else zero: b" in report.notes
     assert any("the last frame (4) lacks bones and was left out" in note for note in report.notes)
-    assert any("do not follow one another" in note for note in report.notes)
+    assert any("frame numbers are not consecutive" in note for note in report.notes)
 
 
 @pytest.mark.parametrize(
     ("frames", "line", "said"),
     [
-        ("", 1, "holds no frames"),
-        (":DEGREES\n", 1, "holds no frames"),
-        ("root 1 2 3 4 5 6\n", 1, "before the number of the first frame"),
+        ("", 1, "contains no frames"),
+        (":DEGREES\n", 1, "contains no frames"),
+        ("root 1 2 3 4 5 6\n", 1, "expected a frame number before the first values"),
         ("1\nroot 1 2 3 4 5 6\nc 1\n2\n", 3, "the skeleton has no bone 'c'"),
-        ("1\nroot 1 2 3 4 5 6\nroot 1 2 3 4 5 6\n2\n", 3, "bone 'root' comes twice in frame 1"),
-        ("1\nroot 1 2 3 4 5\n2\n", 2, "bone 'root': its freedoms are 6, got 5 numbers"),
+        ("1\nroot 1 2 3 4 5 6\nroot 1 2 3 4 5 6\n2\n", 3, "duplicate bone 'root' in frame 1"),
+        ("1\nroot 1 2 3 4 5\n2\n", 2, "bone 'root': expected 6 numbers, one per DoF, got 5"),
         ("1\nroot 1 2 3 4 5 nan\n2\n", 2, "bone 'root': expected finite numbers"),
         ("1\nroot 1 2 3 4 5 1e99\n2\n", 2, "bone 'root': expected finite numbers"),
         ("1\nroot 1 2 3 4 5 six\n2\n", 2, "bone 'root': expected finite numbers"),
         ("1\nroot 1 2 3 4 5 1_0\n2\n", 2, "bone 'root': expected finite numbers"),
     ],
 )
-def test_faults_of_motion_are_told_with_their_line(frames: str, line: int, said: str, tmp_path: Path) -> None:
+def test_motion_errors_name_the_line(frames: str, line: int, said: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=re.escape(said)) as caught:
         read_amc(write_small(tmp_path, frames))
     assert caught.value.line == line
@@ -239,29 +239,29 @@ def test_faults_of_motion_are_told_with_their_line(frames: str, line: int, said:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (":version 1.10", ":version 2.0", "is of version '2.0'; versions 1.x are known"),
+        (":version 1.10", ":version 2.0", "unsupported version '2.0'; expected 1.x"),
         (":name small", ":nmae small", "unknown section ':nmae'; did you mean 'name'?"),
-        ("length 1.0", "length 0", "the unit of length must be greater than zero"),
-        ("angle rad", "angle grad", "angles are in deg or rad, got 'grad'"),
-        ("length 150", "length nan", "'length' needs 1 number"),
-        ("direction 0 2 0", "direction 0 2", "'direction' needs 3 numbers"),
-        ("0.1 ZXY", "0.1 ZXX", "the order of axes must be"),
-        ("dof ty rx", "dof ty rw", "freedoms are tx, ty"),
-        ("dof ty rx", "dof rx rx", "freedoms are tx, ty"),
-        ("(-inf inf)\n", "\n", "bone 'a': 3 freedoms, but 2 limits"),
-        ("(-1 1) (-inf", "(1 -1) (-inf", "a limit must be (lower upper)"),
-        ("limits (-1 1) (-inf inf)", "limits -1 1", "limits are pairs"),
-        ("name b", "name a", "each bone has a name of its own"),
-        ("name b", "name root", "each bone has a name of its own"),
-        ("    a b\n", "    a c\n", "the hierarchy names a bone 'c'"),
-        ("    a b\n", "", "bone 'b': does not hang on the root"),
-        ("    root a\n", "    b a\n", "does not hang on the root"),
-        ("    a b\n", "    a b\n    b a\n", "hangs on more than one other"),
-        ("    a b\n", "    a b root\n", "hangs on more than one other"),
+        ("length 1.0", "length 0", "length unit: expected a positive number"),
+        ("angle rad", "angle grad", "angle unit: expected deg or rad, got 'grad'"),
+        ("length 150", "length nan", "'length': expected 1 number"),
+        ("direction 0 2 0", "direction 0 2", "'direction': expected 3 numbers"),
+        ("0.1 ZXY", "0.1 ZXX", "axis order: expected a permutation"),
+        ("dof ty rx", "dof ty rw", "dof: expected tx, ty"),
+        ("dof ty rx", "dof rx rx", "dof: expected tx, ty"),
+        ("(-inf inf)\n", "\n", "bone 'a': expected 3 limits, one per DoF, got 2"),
+        ("(-1 1) (-inf", "(1 -1) (-inf", "expected a limit (lower upper)"),
+        ("limits (-1 1) (-inf inf)", "limits -1 1", "expected limits as pairs"),
+        ("name b", "name a", "bones need unique names"),
+        ("name b", "name root", "bones need unique names"),
+        ("    a b\n", "    a c\n", "unknown bone 'c' in the hierarchy"),
+        ("    a b\n", "", "bone 'b': not connected to the root"),
+        ("    root a\n", "    b a\n", "not connected to the root"),
+        ("    a b\n", "    a b\n    b a\n", "has more than one parent"),
+        ("    a b\n", "    a b root\n", "has more than one parent"),
         ("  begin\n    id 2", "  bgin\n    id 2", "expected begin, got 'bgin'"),
     ],
 )
-def test_faults_of_skeletons_are_told_with_their_line(old: str, new: str, said: str) -> None:
+def test_skeleton_errors_name_the_line(old: str, new: str, said: str) -> None:
     assert old in SMALL
     with pytest.raises(FormatError, match=re.escape(said)) as caught:
         asf_from_text(SMALL.replace(old, new), "a.asf")
@@ -269,7 +269,7 @@ def test_faults_of_skeletons_are_told_with_their_line(old: str, new: str, said: 
     assert caught.value.path == "a.asf"
 
 
-def test_files_cut_off_anywhere_are_refused_or_read_as_far_as_they_go(tmp_path: Path) -> None:
+def test_truncated_files_are_refused_or_read_partially(tmp_path: Path) -> None:
     lines: list[int | None] = []
     for length in range(len(SMALL)):
         try:

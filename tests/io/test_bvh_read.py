@@ -13,7 +13,7 @@ from poise.kinematics import mirrored
 from poise.model import JointKind
 from poise.motion.frames import world_frames
 from poise.types import FloatArray
-from tests.io.bvh_texts import chain, joint, local
+from tests.io.bvh_samples import chain, joint, local
 from tests.support.sample_files import sample
 
 WORLD_FROM_Y_UP = np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
@@ -26,7 +26,7 @@ def positions(report: ImportReport) -> FloatArray:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_any_order_of_turns_gives_the_places_that_the_format_defines(order: str) -> None:
+def test_any_channel_order_gives_the_positions_that_the_format_defines(order: str) -> None:
     rng = np.random.default_rng(len(order))
     names = [f"{axis}rotation" for axis in order]
     angles = rng.uniform(-170.0, 170.0, len(order)).round(4)
@@ -56,7 +56,7 @@ def test_any_order_of_turns_gives_the_places_that_the_format_defines(order: str)
         ("Zrotation Yrotation Xrotation", JointKind.BALL),
     ],
 )
-def test_the_count_of_turns_says_the_kind_of_joint(channels: str, kind: JointKind) -> None:
+def test_the_number_of_rotation_channels_decides_the_joint_kind(channels: str, kind: JointKind) -> None:
     values = " ".join(["0"] * (6 + len(channels.split())))
     figure = bvh_from_text(chain(joint("b", "0 20 0", channels), values)).figure
     assert figure.joint("b").kind is kind
@@ -72,7 +72,7 @@ def test_ball_joints_have_their_z_axis_along_the_bone_and_segments_the_axes_of_t
     assert np.allclose(turned.placement("hips").rotation_matrix[:, 0], [0.0, 1.0, 0.0])  # turned to the left
 
 
-def test_motion_can_be_mirrored_without_a_word_about_axes() -> None:
+def test_motion_can_be_mirrored_without_specifying_axes() -> None:
     body = (
         joint("LeftArm", "20 0 0", "Xrotation Yrotation") + "\n" + joint("RightArm", "-20 0 0", "Xrotation Yrotation")
     )
@@ -96,9 +96,9 @@ def test_position_channels_that_change_make_a_free_joint_and_those_that_do_not_a
         still = slides @ local(np.array([5.5, 0.0, 0.0]), [])
         assert np.abs(found[k, 1] - 0.01 * WORLD_FROM_Y_UP @ slides[:3, 3]).max() < 1e-12
         assert np.abs(found[k, 2] - 0.01 * WORLD_FROM_Y_UP @ still[:3, 3]).max() < 1e-12
-    assert "joints that also move along, made free joints: slides" in report.notes
-    assert "joints whose position channels never change, put there for good: still" in report.notes
-    assert any("take the place of the offsets" in note for note in report.notes)
+    assert "joints that also translate became free joints: slides" in report.notes
+    assert "constant position channels became the offsets of joints: still" in report.notes
+    assert any("replace the offsets" in note for note in report.notes)
 
 
 def test_small_position_channels_are_added_to_offsets() -> None:
@@ -119,46 +119,46 @@ def test_odd_whitespace_case_and_names_survive() -> None:
     report = bvh_from_text(text, unit="m")
     assert [segment.name for segment in report.figure.segments] == ["Left Arm", "ns:b", "ns:b_2", "joint_3"]
     assert report.clips[0].frame_time == 0.5
-    assert "names that were taken already, or no names, were changed: ns:b_2, joint_3" in report.notes
+    assert "duplicate or invalid names were changed: ns:b_2, joint_3" in report.notes
     assert [site.name for site in report.figure.sites] == ["ns:b_2_end"]
 
 
 @pytest.mark.parametrize("claimed", ["5", "1", "1000000000", "999999999999999999", "many", ""])
-def test_a_wrong_count_of_frames_is_told_and_survived(claimed: str) -> None:
+def test_a_wrong_number_of_frames_is_reported(claimed: str) -> None:
     head = f"Frames: {claimed}\nFrame Time: 0.1"
     report = bvh_from_text(chain("", "0 0 0 0 0 0\n1 0 0 0 0 0\n2 0 0 0 0 0", head), unit="m")
     assert len(report.clips[0]) == 3
     told = [note for note in report.notes if "frames" in note]
     assert told == [
-        f"the file claims {claimed} frames and holds 3; those that are there were read"
+        f"the file states {claimed} frames but contains 3; those were read"
         if claimed.isdigit()
-        else f"the count of frames {claimed!r} is no whole number; the rows were counted"
+        else f"the number of frames {claimed!r} is not an integer; the rows were counted"
     ]
 
 
 @pytest.mark.parametrize(
     "head", ["Frames: 1", "Frames: 1\nFrame Time: 0", "Frames: 1\nFrame Time: nan", "Frames: 1\nFrame Time:"]
 )
-def test_a_missing_frame_time_is_assumed_and_told(head: str) -> None:
+def test_a_missing_frame_time_is_assumed_and_reported(head: str) -> None:
     report = bvh_from_text(chain("", "0 0 0 0 0 0", head), unit="m")
     assert report.clips[0].frame_time == 1.0 / 30.0
-    assert "the file gives no sound frame time: taken as 1/30 s" in report.notes
+    assert "the file has no valid frame time: 1/30 s assumed" in report.notes
 
 
-def test_a_last_frame_that_is_cut_off_is_left_out_and_wrapped_rows_are_joined() -> None:
+def test_a_truncated_last_frame_is_left_out_and_wrapped_rows_are_joined() -> None:
     report = bvh_from_text(chain("", "0 0 0 0 0 0\n1 0 0 0", "Frames: 2\nFrame Time: 0.1"))
     assert len(report.clips[0]) == 1
-    assert any("the last frame is cut off (line 12)" in note for note in report.notes)
+    assert any("the last frame is truncated (line 12)" in note for note in report.notes)
     report = bvh_from_text(chain("", "0 0 0\n0 0 0\n1 0 0\n 0 0 0", "Frames: 2\nFrame Time: 0.1"))
     assert len(report.clips[0]) == 2
     assert any("several lines" in note for note in report.notes)
 
 
-def test_a_file_without_motion_gives_the_figure_alone() -> None:
+def test_a_file_without_motion_gives_only_the_figure() -> None:
     text = chain(joint("b", "0 20 0", "Xrotation")).partition("MOTION")[0]
     report = bvh_from_text(text)
     assert report.clips == ()
-    assert "the file holds no motion" in report.notes
+    assert "the file contains no motion" in report.notes
     assert len(report.figure.segments) == 2
 
 
@@ -166,16 +166,16 @@ def test_a_file_without_motion_gives_the_figure_alone() -> None:
     ("size", "unit"),
     [(1.7, "meters"), (165, "centimeters"), (1650, "millimeters"), (66, "inches"), (29, "CMU"), (5.4, "feet")],
 )
-def test_the_unit_is_told_by_the_size(size: float, unit: str) -> None:
+def test_the_unit_is_inferred_from_the_size(size: float, unit: str) -> None:
     report = bvh_from_text(chain(joint("b", f"0 {size} 0", "Xrotation", ""), "0 0 0 0 0 0 0"))
     assert any(unit in note for note in report.notes)
     assert 1.4 < report.figure.joint("b").placement.translation[2] < 2.0
 
 
-def test_figures_tall_in_z_stand_in_z() -> None:
+def test_figures_tall_in_z_are_z_up() -> None:
     rows = "0 0 90 0 0 0 0"
     report = bvh_from_text(chain(joint("b", "0 0 -90", "Xrotation", ""), rows), unit="cm")
-    assert any("taken as Z" in note for note in report.notes)
+    assert any("Z assumed" in note for note in report.notes)
     assert np.allclose(positions(report)[0], [[0.0, 0.0, 0.9], [0.0, 0.0, 0.0]])
     report = bvh_from_text(chain(joint("b", "0 0 -90", "Xrotation", ""), rows), unit="cm", up="Y")
     assert np.allclose(positions(report)[0, 0], [0.9, 0.0, 0.0])
@@ -194,7 +194,7 @@ def test_masses_are_shared_by_length_and_joints_have_limits_that_their_motion_ke
     assert not wide.clips[0][0].violations(0.0)
 
 
-def test_letters_that_are_not_utf8_are_survived(tmp_path) -> None:
+def test_text_that_is_not_utf8_is_read(tmp_path) -> None:
     path = tmp_path / "a.bvh"
     path.write_bytes(chain("", "0 0 0 0 0 0").replace("hips", "H\u00fcfte").encode("latin-1"))
     report = read_bvh(path)
@@ -205,7 +205,7 @@ def test_letters_that_are_not_utf8_are_survived(tmp_path) -> None:
 @pytest.mark.parametrize(
     ("name", "frames", "joints", "size"), [("cmu_01_01.bvh", 2752, 31, 1.47), ("pirouette.bvh", 592, 43, 1.53)]
 )
-def test_files_of_others_import(name: str, frames: int, joints: int, size: float) -> None:
+def test_sample_files_import(name: str, frames: int, joints: int, size: float) -> None:
     report = read(sample(name))
     (clip,) = report.clips
     assert (len(clip), len(report.figure.segments)) == (frames, joints)
@@ -222,6 +222,6 @@ def test_a_root_without_channels_is_fixed_where_its_offset_is() -> None:
     assert report.figure.joints[0].placement.translation == pytest.approx((3.0, 1.0, 2.0))
 
 
-def test_figures_long_in_z_that_lie_near_the_ground_do_not_stand_in_z() -> None:
+def test_figures_long_in_z_that_lie_near_the_ground_are_not_z_up() -> None:
     report = bvh_from_text(chain(joint("tail", "0 0 -90", "Xrotation", ""), "0 25 3 0 0 0 0"), unit="cm")
-    assert any("taken as Y" in note for note in report.notes)
+    assert any("Y assumed" in note for note in report.notes)

@@ -15,7 +15,7 @@ from poise.model import Figure, FigureBuilder, Joint, JointKind, Segment, Transf
 from poise.motion import Clip
 from poise.motion.frames import world_frames
 from poise.types import FloatArray
-from tests.io.bvh_texts import local
+from tests.io.bvh_samples import local
 from tests.support.figures import arm, biped, random_configuration, random_figure
 from tests.support.oracle import oracle_module
 from tests.support.sample_files import sample
@@ -65,7 +65,7 @@ def random_clip(figure: Figure, seed: int, frames: int = 6) -> Clip:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_motion_of_any_figure_comes_back_and_another_reader_agrees(seed: int) -> None:
+def test_motion_of_any_figure_round_trips_and_another_reader_agrees(seed: int) -> None:
     figure = random_figure(np.random.default_rng(seed), joints=12) if seed else biped()
     clip = random_clip(figure, seed)
     text = bvh_to_text(clip).text
@@ -79,7 +79,7 @@ def test_motion_of_any_figure_comes_back_and_another_reader_agrees(seed: int) ->
 
 
 @pytest.mark.parametrize("name", ["cmu_01_01.bvh", "pirouette.bvh"])
-def test_files_of_others_come_back_over_all_frames(name: str, tmp_path: Path) -> None:
+def test_sample_files_round_trip_over_all_frames(name: str, tmp_path: Path) -> None:
     clip = read(sample(name)).clips[0]
     write_motion(clip, tmp_path / "again.bvh")
     again = read(tmp_path / "again.bvh", unit="cm").clips[0]
@@ -93,7 +93,7 @@ def test_files_of_others_come_back_over_all_frames(name: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", ["cmu_01_01.bvh", "pirouette.bvh"])
-def test_another_reader_finds_the_joints_of_files_of_others_at_the_same_places(name: str) -> None:
+def test_another_reader_finds_the_same_joint_positions_in_sample_files(name: str) -> None:
     report = read(sample(name), unit="cm", up="y")
     lines = sample(name).read_text().splitlines()
     start = next(index for index, line in enumerate(lines) if line.startswith("Frame Time")) + 1
@@ -131,10 +131,10 @@ def test_names_are_written_so_that_any_reader_finds_their_end() -> None:
     made = bvh_to_text(Clip(figure, figure.neutral()[None], 0.1))
     found = [segment.name for segment in bvh_from_text(made.text).figure.segments]
     assert found == ["the_base", "the_base_2", "a(b)", "ns:c", "d_é"]
-    assert "names with blanks or braces were changed: the_base, the_base_2, a(b), d_é" in made.notes
+    assert "names with spaces or braces were changed: the_base, the_base_2, a(b), d_é" in made.notes
 
 
-def test_gimbal_lock_and_turns_beyond_half_a_circle_come_back() -> None:
+def test_gimbal_lock_and_rotations_beyond_180_degrees_round_trip() -> None:
     builder = FigureBuilder("lock").segment("base").segment("a").segment("b").root("base", free=True)
     figure = (
         builder.hinge("x", "base", "a", axis=(1, 0, 0))
@@ -151,7 +151,7 @@ def test_gimbal_lock_and_turns_beyond_half_a_circle_come_back() -> None:
         assert np.abs(clip[k].position("tip") - again[k].position("b_end")).max() < 1e-9
 
 
-def test_turns_do_not_jump_from_frame_to_frame() -> None:
+def test_angles_are_continuous_from_frame_to_frame() -> None:
     builder = FigureBuilder("spin").segment("base").segment("a").root("base", free=True)
     figure = builder.hinge("up", "base", "a", axis=(0, 0, 1)).build()
     frames = np.tile(figure.neutral(), (100, 1))
@@ -164,7 +164,7 @@ def test_turns_do_not_jump_from_frame_to_frame() -> None:
 
 @pytest.mark.parametrize("unit", ["m", "cm", "mm", "in", "ft", "cmu", 0.37])
 @pytest.mark.parametrize("up", ["y", "z"])
-def test_units_and_axes_come_back(unit: str | float, up: str) -> None:
+def test_units_and_axes_round_trip(unit: str | float, up: str) -> None:
     clip = random_clip(biped(), 5)
     again = bvh_from_text(bvh_to_text(clip, unit=unit, up=up).text, unit=unit, up=up).clips[0]
     wanted, found = joint_positions(clip), joint_positions(again)
@@ -187,10 +187,10 @@ def test_a_figure_is_written_as_one_frame_at_rest(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"unit": "yard"}, "the unit 'yard'"),
-        ({"unit": 0.0}, "the unit 0.0"),
-        ({"unit": float("nan")}, "the unit nan"),
-        ({"up": "x"}, "the up axis"),
+        ({"unit": "yard"}, "unknown unit 'yard'"),
+        ({"unit": 0.0}, "unknown unit 0.0"),
+        ({"unit": float("nan")}, "unknown unit nan"),
+        ({"up": "x"}, "up axis"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, object], said: str) -> None:

@@ -25,7 +25,7 @@ def places(frames: int = 7, markers: int = 3) -> np.ndarray:
 @pytest.mark.parametrize("processor", [INTEL, DEC, MIPS])
 @pytest.mark.parametrize("floats", [True, False])
 @pytest.mark.parametrize("analog", [0, 5])
-def test_places_come_back_from_any_processor(processor: int, floats: bool, analog: int, tmp_path: Path) -> None:
+def test_positions_round_trip_for_any_processor(processor: int, floats: bool, analog: int, tmp_path: Path) -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"], processor, floats)
     writer.analog = analog
     report = c3d_from_bytes(writer.content())
@@ -40,7 +40,7 @@ def test_places_come_back_from_any_processor(processor: int, floats: bool, analo
 
 @pytest.mark.parametrize("processor", [INTEL, DEC])
 @pytest.mark.parametrize("floats", [True, False])
-def test_another_reader_finds_the_same_places(processor: int, floats: bool, tmp_path: Path) -> None:
+def test_another_reader_finds_the_same_positions(processor: int, floats: bool, tmp_path: Path) -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"], processor, floats)
     (tmp_path / "a.c3d").write_bytes(writer.content())
     other = oracle_module("ezc3d").c3d(str(tmp_path / "a.c3d"))
@@ -52,7 +52,7 @@ def test_another_reader_finds_the_same_places(processor: int, floats: bool, tmp_
 
 @pytest.mark.parametrize("processor", [INTEL, DEC, MIPS])
 @pytest.mark.parametrize("floats", [True, False])
-def test_a_third_reader_finds_the_same_places(processor: int, floats: bool) -> None:
+def test_a_third_reader_finds_the_same_positions(processor: int, floats: bool) -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"], processor, floats)
     writer.analog = 2
     reader = oracle_module("c3d").Reader(io.BytesIO(writer.content()))
@@ -62,7 +62,7 @@ def test_a_third_reader_finds_the_same_places(processor: int, floats: bool) -> N
     assert np.allclose(found, 0.001 * wanted, atol=1e-7, rtol=0.0, equal_nan=True)  # it computes in 32 bits
 
 
-def test_a_recording_of_others_is_read_as_another_reader_reads_it() -> None:
+def test_a_sample_recording_agrees_with_another_reader() -> None:
     path = sample("bmc_gait.c3d")
     other = oracle_module("ezc3d").c3d(str(path))
     points = other["data"]["points"][:3].transpose(2, 1, 0)
@@ -71,7 +71,7 @@ def test_a_recording_of_others_is_read_as_another_reader_reads_it() -> None:
     assert np.allclose(report.markers.positions, 0.001 * points, atol=1e-12, rtol=0.0, equal_nan=True)
     assert report.markers.rate == 100.0
     assert np.nanmin(report.markers.positions[..., 2]) > 0.0
-    assert any("Z, as the file says" in note for note in report.notes)
+    assert any("Z assumed, as the file states" in note for note in report.notes)
 
 
 @pytest.mark.parametrize(("unit", "meters"), [("mm", 0.001), ("m", 1.0), ("cm", 0.01), ("INCH", 0.0254)])
@@ -84,14 +84,14 @@ def test_the_unit_of_the_file_is_used(unit: str, meters: float) -> None:
 def test_units_that_are_missing_are_assumed_and_unknown_ones_refused() -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"])
     writer.unit = "  "
-    assert any("taken as millimeters" in note for note in c3d_from_bytes(writer.content()).notes)
+    assert any("millimeters assumed" in note for note in c3d_from_bytes(writer.content()).notes)
     writer.unit = "furlongs"
-    with pytest.raises(FormatError, match="unknown unit of length 'furlongs'; unit="):
+    with pytest.raises(FormatError, match="unknown length unit 'furlongs'; give it with unit="):
         c3d_from_bytes(writer.content())
     assert np.nanmax(c3d_from_bytes(writer.content(), unit="mm").markers.positions) < 1.0
 
 
-def test_the_axis_of_the_screen_says_what_is_up() -> None:
+def test_the_screen_axis_gives_the_up_axis() -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"])
     writer.screen = "+Y"
     found = c3d_from_bytes(writer.content()).markers.positions
@@ -107,43 +107,44 @@ def test_long_recordings_count_their_frames_in_the_parameters() -> None:
     assert len(c3d_from_bytes(bytes(content)).markers) == 7
     short = c3d_from_bytes(writer.content()[:-50])
     assert len(short.markers) == 5
-    assert any("claims 7 frames and holds 5" in note or "claims 7 frames and holds 6" in note for note in short.notes)
+    contained = ("states 7 frames but contains 5", "states 7 frames but contains 6")
+    assert any(said in note for said in contained for note in short.notes)
 
 
-def test_names_that_are_missing_or_come_twice_are_made() -> None:
+def test_missing_or_duplicate_names_are_replaced() -> None:
     report = c3d_from_bytes(C3dWriter(places(), ["heel", "heel", " "]).content())
     assert report.markers.names == ("heel", "heel_2", "marker_3")
 
 
-def test_enormous_claims_are_held_against_the_length_of_the_file() -> None:
+def test_huge_stated_counts_are_limited_by_the_file_length() -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"])
     content = writer.content()
     many = content.replace(
         writer.parameter(1, "USED", 2, [], writer.int16(3)), writer.parameter(1, "USED", 2, [], writer.int16(65535))
     )
-    with pytest.raises(FormatError, match="hold no whole frame; is the file cut off"):
+    with pytest.raises(FormatError, match="contains no complete frame from block 5 on; is the file truncated"):
         c3d_from_bytes(many)
     wide = writer.group(1, "POINT") + bytes([4, 1]) + b"HUGE" + writer.int16(9) + bytes([4, 7, *[255] * 7])
-    with pytest.raises(FormatError, match="its parameters are cut off at byte"):
+    with pytest.raises(FormatError, match="is truncated: its parameters end at byte"):
         c3d_from_bytes(writer.head() + (bytes([1, 0x50, 3, 84]) + wide).ljust(1536, b"\0"))
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda content: b"", "is no C3D file"),
-        (lambda content: content[:511], "is no C3D file"),
-        (lambda content: b"PK" + content[2:], "is no C3D file"),
+        (lambda content: b"", "is not a C3D file"),
+        (lambda content: content[:511], "is not a C3D file"),
+        (lambda content: b"PK" + content[2:], "is not a C3D file"),
         (lambda content: content[:512], "beyond its end"),
         (lambda content: bytes([200]) + content[1:], "beyond its end"),
         (lambda content: bytes([0]) + content[1:], "beyond its end"),
-        (lambda content: content[:515] + bytes([83]) + content[516:], "unknown processor 83"),
-        (lambda content: content[:600], "cut off at byte"),
-        (lambda content: content[:2000], "hold no whole frame"),
+        (lambda content: content[:515] + bytes([83]) + content[516:], "unsupported processor 83"),
+        (lambda content: content[:600], "is truncated: its parameters end at byte"),
+        (lambda content: content[:2000], "contains no complete frame"),
         (lambda content: content.replace(b"POINT\x03\x00", b"POINT\x00\x00"), ""),
     ],
 )
-def test_damage_is_told(change, said: str) -> None:
+def test_damage_is_reported(change, said: str) -> None:
     content = change(C3dWriter(places(), ["heel", "toe", "knee"]).content())
     if not said:  # the chain of parameters ends early: what the head tells is enough
         assert len(c3d_from_bytes(content).markers) == 7
@@ -152,7 +153,7 @@ def test_damage_is_told(change, said: str) -> None:
         c3d_from_bytes(content, "a.c3d")
 
 
-def test_files_cut_off_or_damaged_anywhere_are_refused_or_read() -> None:
+def test_truncated_or_damaged_files_are_refused_or_read() -> None:
     content = C3dWriter(places(), ["heel", "toe", "knee"]).content()
     rng = random.Random(1)
     read_well = 0
@@ -172,7 +173,7 @@ def test_files_cut_off_or_damaged_anywhere_are_refused_or_read() -> None:
 
 def test_markers_are_not_read_as_figures(tmp_path: Path) -> None:
     (tmp_path / "a.c3d").write_bytes(C3dWriter(places(), ["heel", "toe", "knee"]).content())
-    with pytest.raises(FormatError, match="holds markers and no figure"):
+    with pytest.raises(FormatError, match="contains markers, not a figure"):
         read(tmp_path / "a.c3d")
-    with pytest.raises(FormatError, match=r"files that end with \.c3d, \.trc"):
+    with pytest.raises(FormatError, match=r"unsupported file extension; supported: \.c3d, \.trc"):
         read_markers(tmp_path / "a.bvh")

@@ -15,7 +15,7 @@ from poise.io import FORMATS, ImportReport, read, read_markers, read_pose_file
 from poise.io.atomic_write import decode_utf8
 from poise.kinematics import Pose
 from poise.scene import scene_from_text
-from tests.io.sound_files import ASF, sound_files
+from tests.io.valid_files import ASF, valid_files
 from tests.support.figures import arm
 from tests.support.fuzzing import fuzzed, refusable
 from tests.support.mutation import damaged, damaged_glb, damaged_values
@@ -23,7 +23,7 @@ from tests.support.sample_files import sample
 
 pytestmark = pytest.mark.filterwarnings("ignore::poise.model.validation.SingularSwingWarning")  # said on purpose
 
-SOUND = sound_files()
+SOUND = valid_files()
 SAMPLES = (
     "01.asf",
     "11_01.amc",
@@ -90,13 +90,13 @@ def read_any(path: Path) -> None:
         check_report(read(path))
 
 
-def test_every_format_is_among_them() -> None:
+def test_every_format_is_covered() -> None:
     endings = {Path(name).suffix for name in SOUND} | {".mjcf"}  # MJCF is read the same way under both its endings
     assert {each.extension for each in FORMATS} | set(MARKERS) <= endings
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_the_sound_files_are_sound(name: str, folder: Path) -> None:
+def test_the_valid_files_are_valid(name: str, folder: Path) -> None:
     (folder / "small.asf").write_text(ASF)
     path = folder / f"sound{Path(name).suffix}"
     path.write_bytes(SOUND[name])
@@ -129,14 +129,14 @@ def test_a_text_of_gltf_with_strange_values_is_read_or_refused(folder: Path, dat
 @pytest.mark.parametrize("name", SOUND)
 @fuzzed(15)
 @given(noise=st.binary(max_size=2000), kept=st.integers(0, 600))
-def test_noise_behind_a_sound_beginning_is_refused_or_read(name: str, folder: Path, noise: bytes, kept: int) -> None:
+def test_noise_after_a_valid_beginning_is_refused_or_read(name: str, folder: Path, noise: bytes, kept: int) -> None:
     (folder / "small.asf").write_text(ASF)
     check(name, SOUND[name][:kept] + noise, folder)
 
 
 @pytest.mark.parametrize("name", SOUND)
 @pytest.mark.parametrize("claim", [b"1000000000", b"4294967295", b"1e300", b"-7", b"nan"])
-def test_enormous_claims_in_any_place_are_refused_or_read(name: str, claim: bytes, folder: Path) -> None:
+def test_huge_numbers_anywhere_are_refused_or_read(name: str, claim: bytes, folder: Path) -> None:
     """Every fifth number of the file's first ones is made enormous, one at a time."""
     (folder / "small.asf").write_text(ASF)
     content = SOUND[name]

@@ -12,7 +12,7 @@ import pytest
 from poise.errors import FormatError
 from poise.io import fbx_from_bytes, read, read_fbx
 from poise.io.fbx.animation_curves import curve_of
-from poise.io.fbx.document import read_records, build_scene
+from poise.io.fbx.document import build_scene, read_records
 from poise.io.fbx.skeleton import find_skeleton
 from poise.io.import_report import Notes
 from poise.math import quaternion
@@ -96,7 +96,7 @@ IN_FRAME = {  # by ufbx
 
 
 @pytest.mark.parametrize(("version", "packed"), [(7400, True), (7400, False), (7700, True)])
-def test_bones_stand_where_an_independent_reader_puts_them(version: int, packed: bool) -> None:
+def test_bone_positions_agree_with_an_independent_reader(version: int, packed: bool) -> None:
     report = fbx_from_bytes(chain(version, packed).content())
     rest, (clip,) = report.poses["rest"], report.clips
     for name, place in AT_REST.items():
@@ -107,7 +107,7 @@ def test_bones_stand_where_an_independent_reader_puts_them(version: int, packed:
             np.testing.assert_allclose(clip[frame].position(name), UPRIGHT @ place / 100.0, atol=2e-7)
 
 
-def test_turns_are_those_of_an_independent_reader() -> None:
+def test_rotations_agree_with_an_independent_reader() -> None:
     path, notes = "", Notes()
     scene = build_scene(read_records(chain().content(), path), path)
     rest = find_skeleton(scene, "", path, notes).world_transforms({}, np.zeros(1), notes)[1].rotation[0]
@@ -149,7 +149,7 @@ def test_slopes_that_are_not_given_follow_from_the_neighbors(name: str) -> None:
     np.testing.assert_allclose(values_of(made, 0.05 + 0.3 * np.arange(7)), expected, atol=6e-4)
 
 
-def test_curves_stand_still_run_straight_or_bend_as_their_keys_say() -> None:
+def test_curves_are_constant_linear_or_cubic_between_keyframes() -> None:
     def at(flags: int, data: tuple[float, ...] = (0, 0, 0, 0)) -> list[float]:
         made = FbxFile()
         made.curve([1.0, 2.0], [10.0, 30.0], flags, data)
@@ -170,7 +170,7 @@ def test_a_weighted_curve_reaches_its_value_at_its_time() -> None:
     np.testing.assert_allclose(values_of(made, times), 3.0 * (1 - u) * u**2 + u**3, atol=1e-7)
 
 
-def test_the_sample_of_maya_stands_as_an_independent_reader_says() -> None:
+def test_the_maya_sample_agrees_with_an_independent_reader() -> None:
     report = read_fbx(sample("maya_human_ik_7400_binary.fbx"))
     expected = {  # by ufbx, in meters
         "Character1_Hips": (0.0, 0.999999924, 0.0),
@@ -189,7 +189,7 @@ def test_the_sample_of_maya_stands_as_an_independent_reader_says() -> None:
     assert report.figure.joint("Character1_LeftLeg").swing != ()
     assert report.poses["rest"].violations() == {}
     assert report.clips == ()
-    assert "motions that move no bone are left out: Take 001" in report.notes
+    assert "motions that do not move any bone are left out: Take 001" in report.notes
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_limits_are_wide_enough_for_the_motions_of_the_file() -> None:
         assert pose.violations() == {}
 
 
-def test_bones_that_move_along_become_free_joints() -> None:
+def test_bones_that_translate_become_free_joints() -> None:
     made = FbxFile()
     root = made.bone("root")
     arm = made.bone("arm", root, Lcl_Translation=(0.0, 10.0, 0.0))
@@ -225,7 +225,7 @@ def test_bones_that_move_along_become_free_joints() -> None:
     report = fbx_from_bytes(made.content())
     assert report.figure.joint("arm").kind is JointKind.FREE
     np.testing.assert_allclose(report.clips[0][24].position("arm"), [0.0, 0.0, 0.3], atol=1e-9)
-    assert any("also move along" in note and note.endswith("arm") for note in report.notes)
+    assert any("also translate" in note and note.endswith("arm") for note in report.notes)
 
 
 def test_of_several_skeletons_the_largest_is_read_or_the_one_named() -> None:
@@ -240,15 +240,15 @@ def test_of_several_skeletons_the_largest_is_read_or_the_one_named() -> None:
         fbx_from_bytes(made.content(), root="sward")
 
 
-def test_uneven_scale_is_told() -> None:
+def test_nonuniform_scale_is_reported() -> None:
     made = FbxFile()
     made.bone("tip", made.bone("base", Lcl_Scaling=(1.0, 2.0, 4.0)), Lcl_Translation=(0.0, 10.0, 0.0))
     report = fbx_from_bytes(made.content())
-    assert any("scaled differently" in note and note.endswith("base") for note in report.notes)
+    assert any("nonuniform scale" in note and note.endswith("base") for note in report.notes)
     assert math.isclose(float(report.poses["rest"].position("tip")[2]), 0.2, abs_tol=1e-12)
 
 
-def test_any_door_opens_a_file(tmp_path: Path) -> None:
+def test_every_entry_point_reads_a_file(tmp_path: Path) -> None:
     (tmp_path / "wave.fbx").write_bytes(chain().content())
     report = read(tmp_path / "wave.fbx", root="a")
     assert (report.figure.name, len(report.clips)) == ("wave", 1)

@@ -10,7 +10,7 @@ import pytest
 from poise.io import ImportReport, read
 from poise.kinematics import Pose
 from poise.model import JointKind
-from tests.io.gltf_oracle import Oracle
+from tests.io.gltf_reference_reader import Oracle
 from tests.support.sample_files import sample
 
 ANIMATED = {"Fox.glb": 3, "RiggedFigure.glb": 1, "RobotExpressive.glb": 14, "test.vrma": 1}
@@ -47,7 +47,7 @@ def size(name: str) -> float:
 
 
 @pytest.mark.parametrize("name", ANIMATED)
-def test_every_joint_of_every_seventh_frame_stands_where_its_node_does(name: str) -> None:
+def test_every_joint_of_every_seventh_frame_is_at_its_node(name: str) -> None:
     clips = report(name).clips
     assert len(clips) == ANIMATED[name]
     nodes = segments(name)
@@ -64,7 +64,7 @@ def test_every_joint_of_every_seventh_frame_stands_where_its_node_does(name: str
 
 
 @pytest.mark.parametrize("name", STILL)
-def test_at_rest_every_joint_stands_where_its_node_does(name: str) -> None:
+def test_in_the_rest_pose_every_joint_is_at_its_node(name: str) -> None:
     pose = Pose.neutral(report(name).figure)
     nodes = segments(name)
     assert len(nodes) == len(pose.figure.segments)
@@ -96,14 +96,14 @@ def test_at_rest_the_skin_is_the_mesh_itself() -> None:
 
 
 @pytest.mark.parametrize("name", [*ANIMATED, *STILL])
-def test_every_sample_keeps_its_own_limits_and_tells_what_was_assumed(name: str) -> None:
+def test_every_sample_keeps_its_own_limits_and_reports_what_was_assumed(name: str) -> None:
     found = report(name)
     assert found.figure.has_floating_base
     assert Pose.neutral(found.figure).violations() == {}
     for clip in found.clips[:3]:
         assert all(clip[k].violations() == {} for k in range(0, len(clip), 20))
     assert any("masses" in note for note in found.notes)
-    assert any("no limits" in note for note in found.notes)
+    assert any("no joint limits" in note for note in found.notes)
     kinds = {joint.kind for joint in found.figure.joints}
     assert kinds <= {JointKind.FREE, JointKind.BALL, JointKind.SLIDE}
 
@@ -117,7 +117,7 @@ def test_every_sample_keeps_its_own_limits_and_tells_what_was_assumed(name: str)
         ("RobotExpressive.glb", "head", "Head"),
     ],
 )
-def test_humans_have_sites_named_alike(name: str, part: str, segment: str) -> None:
+def test_humans_have_sites_with_the_same_names(name: str, part: str, segment: str) -> None:
     assert report(name).figure.site(part).segment == segment
 
 
@@ -133,8 +133,8 @@ def test_humans_stand_upright_with_their_left_hand_on_the_left(name: str) -> Non
 def test_lengths_can_be_brought_to_meters() -> None:
     fox = read(sample("Fox.glb"), unit="cm")
     assert fox.figure.mass == pytest.approx(1e-6 * report("Fox.glb").figure.mass)
-    assert any("121 m large" in note for note in report("Fox.glb").notes)
-    assert not any("large" in note for note in fox.notes)
+    assert any("121 m in size" in note for note in report("Fox.glb").notes)
+    assert not any("m in size" in note for note in fox.notes)
     before, after = report("Fox.glb").clips[1][5], fox.clips[1][5]
     assert after.position("b_Head_05") == pytest.approx(0.01 * before.position("b_Head_05"))
     assert fox.skin is not None

@@ -143,7 +143,7 @@ def test_equal_fixed_tendons_couple_the_joints_of_the_quadruped() -> None:
     assert first.value == pytest.approx(float(model.tendon_length0[tendon]), abs=1e-12)
 
 
-def test_a_model_whose_meshes_lie_elsewhere_needs_to_be_told_so() -> None:
+def test_a_model_whose_meshes_lie_elsewhere_needs_package_dirs() -> None:
     path = folder() / "locomotion/walkers/assets/dog_v2/dog.xml"
     with pytest.raises(ValueError, match="leads out of its package"):
         read_mjcf(path)
@@ -155,10 +155,10 @@ def test_a_model_whose_meshes_lie_elsewhere_needs_to_be_told_so() -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("suite/lqr.xml", "has no bodies"),
+        ("suite/lqr.xml", "contains no bodies"),
         ("mjcf/test_assets/test_model.xml", "mass and inertia of moving bodies"),
-        ("mjcf/test_assets/model_with_invalid_filenames.xml", "include 'invalid_included_name.xml': there is no file"),
-        ("mjcf/schema.xml", "begins with <element>"),
+        ("mjcf/test_assets/model_with_invalid_filenames.xml", "include 'invalid_included_name.xml': file"),
+        ("mjcf/schema.xml", "expected the root element <mujoco>, got <element>"),
     ],
 )
 def test_models_that_cannot_be_read_say_why(name: str, said: str) -> None:

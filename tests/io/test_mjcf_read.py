@@ -74,7 +74,7 @@ def test_a_ball_limit_keeps_every_rotation_that_mujoco_allows() -> None:
         e = quaternion.exp(axis * (most + 0.01))
         assert pose.with_values({"ball_2": e}).violations() != {}
     assert joint.twist is not None
-    assert any("whole angle of a ball joint" in note and note.endswith("ball_2") for note in report.notes)
+    assert any("total angle of a ball joint" in note and note.endswith("ball_2") for note in report.notes)
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_the_only_body_on_the_world_is_the_root_where_it_can_be(inside: str, kin
     assert (figure.joints[0].kind, figure.root.name) == (kind, root)
 
 
-def test_a_root_without_joints_may_be_let_float_where_it_stands() -> None:
+def test_a_root_without_joints_may_get_a_floating_base() -> None:
     text = model(f'<body name="a" pos="0 0 1" quat="0.6 0 0 0.8">{INERTIA}</body>')
     report = mjcf_from_text(text, free_root=True)
     assert report.figure.has_floating_base
     place = report.poses["initial"].placement("a")
     np.testing.assert_allclose([*place.translation, *place.rotation], [0, 0, 1, 0.6, 0, 0, 0.8], atol=1e-15)
     moving = mjcf_from_text(model(f'<body name="a"><joint/>{INERTIA}</body>'), free_root=True)
-    assert any("free_root changes nothing" in note for note in moving.notes)
+    assert any("free_root has no effect" in note for note in moving.notes)
 
 
 SHAPES = model(
@@ -123,7 +123,7 @@ def test_geoms_become_shapes() -> None:
     assert (box.geometry, box.placement.translation) == (Box((0.2, 0.4, 0.6)), (1.0, 2.0, 3.0))
     assert box.placement.rotation == pytest.approx((0.6, 0.0, 0.8, 0.0))
     assert (limb.geometry, limb.placement.translation) == (Capsule(0.1, 2.0), (0.0, 0.0, 1.0))
-    assert "planes left out: floor" in report.notes
+    assert "planes are left out: floor" in report.notes
 
 
 VERTICES = np.array([[0, 0, 0], [1, 0, 0], [0, 2, 0], [0, 0, 3]], dtype=float)
@@ -140,7 +140,7 @@ def meshed(folder: Path) -> Path:
     return folder / "meshed.xml"
 
 
-def test_small_meshes_are_carried_along_where_mujoco_has_them(tmp_path: Path) -> None:
+def test_small_meshes_are_embedded_at_the_placement_of_mujoco(tmp_path: Path) -> None:
     (shape,) = read_mjcf(meshed(tmp_path)).figure.segment("a").shapes
     assert isinstance(shape.geometry, Mesh)
     expected = VERTICES * [2.0, 1.0, 1.0] @ quaternion.to_matrix([0.6, 0, 0.8, 0]).T + [5.0, 0.0, 0.0]
@@ -148,7 +148,7 @@ def test_small_meshes_are_carried_along_where_mujoco_has_them(tmp_path: Path) ->
     assert shape.geometry.volume == pytest.approx(2.0, rel=1e-6)
 
 
-def test_large_meshes_are_named_by_their_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_meshes_are_stored_by_file_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = meshed(tmp_path)
     monkeypatch.setattr(mjcf_shapes, "MAX_EMBEDDED_VERTICES", 3)
     report = read_mjcf(path)
@@ -156,7 +156,7 @@ def test_large_meshes_are_named_by_their_files(tmp_path: Path, monkeypatch: pyte
     assert shape.geometry == Mesh("meshes/wedge.obj", (2.0, 1.0, 1.0))
     np.testing.assert_allclose(shape.placement.translation, [5.0, 0.0, 0.0], atol=1e-6)
     np.testing.assert_allclose(shape.placement.rotation, [0.6, 0.0, 0.8, 0.0], atol=1e-6)
-    assert any("named by their files" in note and note.endswith("wedge") for note in report.notes)
+    assert any("stored by file path only" in note and note.endswith("wedge") for note in report.notes)
 
 
 TWO = f"""<body name="a"><joint name="x" ref="10"/>{INERTIA}<body name="b"><joint name="y" ref="20"/>{INERTIA}
@@ -175,20 +175,20 @@ def test_equalities_between_joints_become_couplings() -> None:
     assert not any("linear" in note for note in report.notes)
 
 
-def test_an_equality_that_is_bent_keeps_its_linear_part_and_says_so() -> None:
+def test_a_nonlinear_equality_is_linearized_and_reported() -> None:
     report = relations('<joint name="bent" joint1="y" joint2="x" polycoef="0 2 0.3 0 0"/><joint joint1="z"/>')
     bent, held = report.figure.couplings
     assert bent.value == pytest.approx(math.radians(20.0) - 2.0 * math.radians(10.0))
     assert [(str(each), factor) for each, factor in held.terms] == [("z.angle", 1.0)]
-    assert any("not linear" in note and note.endswith("bent") for note in report.notes)
+    assert any("nonlinear" in note and note.endswith("bent") for note in report.notes)
 
 
-def test_what_is_switched_off_or_closes_a_loop_is_left_out_with_a_note() -> None:
+def test_inactive_equalities_and_loops_are_left_out_with_a_note() -> None:
     report = relations(
         '<joint name="off" joint1="y" active="false"/><connect name="loop" body1="c" body2="a" anchor="0 0 0"/>'
     )
     assert report.figure.couplings == ()
-    assert any("switched off" in note and note.endswith("off") for note in report.notes)
+    assert any("inactive" in note and note.endswith("off") for note in report.notes)
     assert any("close loops with tasks" in note and note.endswith("loop") for note in report.notes)
 
 
@@ -214,7 +214,7 @@ def test_keyframes_become_poses() -> None:
     assert poses["initial"].position("a").tolist() == [0.0, 0.0, 1.0]
 
 
-def test_parts_without_names_get_names_that_no_other_has() -> None:
+def test_parts_without_names_get_unique_names() -> None:
     text = model(
         f"""<body><freejoint/>{INERTIA}<site/><site/><body name="body_1"><joint/><joint axis="1 0 0"/>{INERTIA}</body>
         <body>{INERTIA}</body></body>"""
@@ -225,7 +225,7 @@ def test_parts_without_names_get_names_that_no_other_has() -> None:
     assert [each.name for each in figure.sites] == ["body_1_2_site", "body_1_2_site_2"]
 
 
-def test_any_door_opens_a_model(tmp_path: Path) -> None:
+def test_every_entry_point_reads_a_model(tmp_path: Path) -> None:
     for ending in (".xml", ".mjcf"):
         path = tmp_path / f"model{ending}"
         path.write_text(CHAIN, encoding="utf-8")

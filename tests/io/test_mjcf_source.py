@@ -30,7 +30,7 @@ def refusal(path: Path) -> str:
     return str(caught.value)
 
 
-def test_included_files_are_put_in_their_places(tmp_path: Path) -> None:
+def test_included_files_are_expanded(tmp_path: Path) -> None:
     main = put(
         tmp_path,
         main="""<mujoco model="made"><include file="parts/sizes.xml"/>
@@ -46,7 +46,7 @@ def test_included_files_are_put_in_their_places(tmp_path: Path) -> None:
     assert figure.joints[1].ranges["angle"].upper == 1.0
 
 
-def test_faults_are_told_with_the_file_and_line_they_stand_in(tmp_path: Path) -> None:
+def test_errors_name_the_original_file_and_line(tmp_path: Path) -> None:
     main = put(
         tmp_path,
         main='<mujoco>\n<worldbody>\n<include file="body.xml"/>\n</worldbody>\n</mujoco>',
@@ -82,7 +82,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_hostile_models_are_refused_in_words(what: str, tmp_path: Path) -> None:
+def test_malicious_models_are_refused_with_a_message(what: str, tmp_path: Path) -> None:
     (tmp_path / "bad.stl").write_bytes(b"\xff\xff\xff\x7f" * 40)
     main = put(tmp_path, main=HOSTILE[what])
     said = refusal(main)
@@ -104,7 +104,7 @@ def test_mujoco_writes_no_log_beside_the_work(tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     report = mjcf_from_text(f'<mujoco><compiler settotalmass="3"/><worldbody>{BODY}</worldbody></mujoco>')
     assert report.figure.mass == pytest.approx(3.0)
-    assert any(note.startswith("MuJoCo says: ") for note in report.notes)
+    assert any(note.startswith("MuJoCo warning: ") for note in report.notes)
     assert list(tmp_path.iterdir()) == []
     assert mujoco.get_mju_user_warning() is None
 

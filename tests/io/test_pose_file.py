@@ -17,7 +17,7 @@ SOUND = HEAD + "  shoulder: [1, 0, 0, 0]\n  elbow: [0.5, 0]\n  wrist: [1, 0, 0, 
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_pose_comes_back_to_the_bit(seed: int, tmp_path: Path) -> None:
+def test_a_pose_round_trips_bit_for_bit(seed: int, tmp_path: Path) -> None:
     rng = np.random.default_rng(seed)
     figure = random_figure(rng, joints=12)
     q = random_configuration(figure, rng)
@@ -33,7 +33,7 @@ def test_a_pose_is_readable_without_its_figure(tmp_path: Path) -> None:
     assert found.values["root"] == [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
 
 
-def test_one_joint_stands_on_one_line() -> None:
+def test_each_joint_is_on_one_line() -> None:
     builder = FigureBuilder("leg").segment("thigh").segment("shank").root("thigh")
     figure = builder.hinge("knee", "thigh", "shank").build()
     lines = pose_to_text(figure, [0.25]).splitlines()
@@ -46,47 +46,47 @@ def test_a_figure_that_cannot_move_has_an_empty_pose() -> None:
 
 
 FAULTS = {
-    "figure": ("poise: figure\nversion: 1\n", 1, "is a 'figure' file, a 'pose' file was expected"),
+    "figure": ("poise: figure\nversion: 1\n", 1, "expected a 'pose' file, got a 'figure' file"),
     "newer": ("poise: pose\nversion: 7\n", 2, "this Poise reads up to 1; upgrade with"),
     "unknown key": (SOUND + "speed: 1\n", 8, "unknown key 'speed'"),
     "no figure": (SOUND.replace("figure: arm\n", ""), 1, "the key 'figure' is missing"),
     "unknown joint": (
         SOUND.replace("elbow", "elbwo"),
         6,
-        "figure 'arm' has no joint 'elbwo' that moves; did you mean 'elbow'",
+        "figure 'arm' has no movable joint 'elbwo'; did you mean 'elbow'",
     ),
-    "fixed joint": (SOUND + "  root: []\n", 8, "figure 'arm' has no joint 'root' that moves"),
-    "missing joint": (SOUND.replace("  elbow: [0.5, 0]\n", ""), None, "the joint 'elbow' of figure 'arm' is missing"),
-    "wrong count": (SOUND.replace("[0.5, 0]", "0.5"), 6, "joint 'elbow': its kind (elbow) has 2 numbers, got 1"),
+    "fixed joint": (SOUND + "  root: []\n", 8, "figure 'arm' has no movable joint 'root'"),
+    "missing joint": (SOUND.replace("  elbow: [0.5, 0]\n", ""), None, "joint 'elbow' of figure 'arm' is missing"),
+    "wrong count": (SOUND.replace("[0.5, 0]", "0.5"), 6, "expected 2 numbers for the joint kind elbow, got 1"),
     "words": (SOUND.replace("[0.5, 0]", "[a, 0]"), 6, "each number of joint 'elbow' must be a number, got 'a'"),
     "nan": (SOUND.replace("[0.5, 0]", "[.nan, 0]"), 6, "joint 'elbow' must be a number, got NaN"),
     "infinite": (SOUND.replace("[0.5, 0]", "[.inf, 0]"), 6, "must be finite"),
-    "not unit": (SOUND.replace("shoulder: [1", "shoulder: [2"), 5, "joint 'shoulder': needs a unit quaternion"),
-    "twisted swing": (SOUND.replace("wrist: [1, 0, 0, 0]", "wrist: [0, 0, 0, 1]"), 7, "a swing joint does not twist"),
+    "not unit": (SOUND.replace("shoulder: [1", "shoulder: [2"), 5, "joint 'shoulder': expected a unit quaternion"),
+    "twisted swing": (SOUND.replace("wrist: [1, 0, 0, 0]", "wrist: [0, 0, 0, 1]"), 7, "a swing joint has no twist"),
 }
 
 
 @pytest.mark.parametrize(("text", "line", "said"), FAULTS.values(), ids=FAULTS)
-def test_a_fault_is_named_with_its_line(text: str, line: int | None, said: str) -> None:
+def test_errors_name_the_line(text: str, line: int | None, said: str) -> None:
     with pytest.raises(FormatError) as caught:
         pose_from_text(text, "a.pose").configuration(arm())
     assert (caught.value.path, caught.value.line) == ("a.pose", line)
     assert said in str(caught.value)
 
 
-def test_the_sound_pose_of_the_table_is_sound() -> None:
+def test_the_valid_pose_of_the_table_is_valid() -> None:
     assert pose_from_text(SOUND).configuration(arm()).tolist() == [1.0, 0.0, 0.0, 0.0, 0.5, 0.0, 1.0, 0.0, 0.0, 0.0]
 
 
 @pytest.mark.parametrize(
     ("q", "said"),
     [
-        (np.zeros(3), "figure 'arm' has 10 numbers in a pose, got the shape"),
-        (np.full(10, np.nan), "must be finite, got nan"),
-        (np.zeros(10), "joint 'shoulder': needs a unit quaternion"),
+        (np.zeros(3), r"expected a configuration of shape \(10,\) for 'arm', got"),
+        (np.full(10, np.nan), "is not finite: got nan"),
+        (np.zeros(10), "joint 'shoulder': expected a unit quaternion"),
     ],
 )
-def test_values_that_are_no_pose_are_not_written(q: np.ndarray, said: str, tmp_path: Path) -> None:
+def test_invalid_configurations_are_not_written(q: np.ndarray, said: str, tmp_path: Path) -> None:
     with pytest.raises(PoseError, match=said):
         write_pose(arm(), q, tmp_path / "a.pose")
     assert list(tmp_path.iterdir()) == []

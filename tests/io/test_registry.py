@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -27,19 +28,19 @@ def test_every_format_writes_what_it_reads(ending: str, tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == [f"arm{ending}"]
 
 
-def test_the_ending_may_be_in_capitals() -> None:
+def test_the_extension_may_be_upper_case() -> None:
     assert format_of("ARM.URDF").name == "URDF"
 
 
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("arm.urd", "the ending '.urd' is of no known format; known endings: {known}. did you mean '.urdf'?"),
-        ("arm.docx", "the ending '.docx' is of no known format; known endings: {known}."),
-        ("arm", "the name has no ending; known endings: {known}."),
+        ("arm.urd", "unsupported file extension '.urd'; supported extensions: {known}. did you mean '.urdf'?"),
+        ("arm.docx", "unsupported file extension '.docx'; supported extensions: {known}."),
+        ("arm", "the file name has no extension; supported extensions: {known}."),
     ],
 )
-def test_an_unknown_ending_is_named_with_the_known_ones(path: str, said: str) -> None:
+def test_an_unsupported_extension_is_named_with_the_supported_ones(path: str, said: str) -> None:
     for attempt in (lambda: read(path), lambda: write(arm(), path)):
         with pytest.raises(FormatError) as caught:
             attempt()
@@ -47,16 +48,14 @@ def test_an_unknown_ending_is_named_with_the_known_ones(path: str, said: str) ->
         assert str(caught.value) == f"{path}: {said.format(known=known)}"
 
 
-def test_what_a_format_cannot_write_is_said_with_those_that_can(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_errors_name_the_formats_that_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     able = Format("Able", ".able", FORMATS[0].read, None, write_motion=lambda clip, path: (clip.name, path.name))
     monkeypatch.setattr(registry, "FORMATS", (*FORMATS[:2], able))
     clip = Clip(arm(), arm().neutral()[None], 0.1, "wave")
     assert write_motion(clip, tmp_path / "a.able") == ("wave", "a.able")
-    with pytest.raises(FormatError, match=r"motion cannot be written to URDF files; endings that can: \.able"):
+    with pytest.raises(FormatError, match=r"motion cannot be written to URDF files; supported extensions: \.able"):
         write_motion(clip, tmp_path / "a.urdf")
-    with pytest.raises(FormatError, match=r"written to Able files; endings that can: \.poise, \.urdf"):
+    with pytest.raises(FormatError, match=r"written to Able files; supported extensions: \.poise, \.urdf"):
         write(arm(), tmp_path / "a.able")
     assert list(tmp_path.iterdir()) == []
 
@@ -65,14 +64,14 @@ def test_options_go_to_the_format_that_has_them(tmp_path: Path) -> None:
     write(biped(), tmp_path / "a.urdf")
     write(biped(), tmp_path / "a.poise")
     assert read(tmp_path / "a.urdf", free_root=True).figure.has_floating_base
-    with pytest.raises(FormatError, match="Poise files are read without the option 'free_root'; known: none"):
+    with pytest.raises(FormatError, match="Poise reader: unknown option 'free_root'; supported: none"):
         read(tmp_path / "a.poise", free_root=True)
-    with pytest.raises(FormatError, match="the option 'scale'; known: free_root, package_dirs"):
+    with pytest.raises(FormatError, match="unknown option 'scale'; supported: free_root, package_dirs"):
         read(tmp_path / "a.urdf", scale=2)
 
 
 @pytest.mark.parametrize("ending", [each.extension for each in FORMATS])
-def test_files_that_are_not_there_or_are_folders_are_system_errors(ending: str, tmp_path: Path) -> None:
+def test_missing_files_and_folders_are_system_errors(ending: str, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read(tmp_path / f"none{ending}")
     (tmp_path / f"folder{ending}").mkdir()
@@ -84,7 +83,7 @@ def test_files_that_are_not_there_or_are_folders_are_system_errors(ending: str, 
 @pytest.mark.parametrize(
     "content", [b"", b"\x00\xff" * 100, b"\x89PNG\r\n", bytes(range(256))], ids=["empty", "a", "b", "c"]
 )
-def test_a_file_that_is_no_text_is_refused(ending: str, content: bytes, tmp_path: Path) -> None:
+def test_a_binary_file_is_refused_as_text(ending: str, content: bytes, tmp_path: Path) -> None:
     path = tmp_path / f"a{ending}"
     path.write_bytes(content)
     with pytest.raises(FormatError) as caught:
@@ -92,7 +91,7 @@ def test_a_file_that_is_no_text_is_refused(ending: str, content: bytes, tmp_path
     assert caught.value.path == str(path)
 
 
-def test_names_that_are_taken_get_a_number() -> None:
+def test_duplicate_names_get_a_number() -> None:
     name = UniqueNames(["a", "a_2"])
     assert [name("a"), name("a"), name("b"), name("b")] == ["a_3", "a_4", "b", "b_2"]
 
@@ -105,3 +104,20 @@ def test_notes_gather_names_and_cut_long_lists() -> None:
         notes.gather("lost", f"j{index}")
     notes.gather("lost", "j0")
     assert notes.sentences() == ("said once", "lost: j0, j1, j2, j3, j4, j5 and 2 more")
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in PAGE.splitlines() if line.startswith("| ")]
+
+
+def test_every_format_has_its_row_with_its_options() -> None:
+    for each in FORMATS:
+        (row,) = [cells for cells in ROWS if f"`{each.extension}`" in cells[1]]
+        assert re.findall(r"`(\w+)`", row[-1]) == list(each.options), each.name
+
+
+def test_formats_that_cannot_be_written_are_not_listed_as_written() -> None:
+    for each in FORMATS:
+        (row,) = [cells for cells in ROWS if f"`{each.extension}`" in cells[1]]
+        assert ("figure" in row[3]) == (each.write is not None), each.name
+        assert ("motion" in row[3]) == (each.write_motion is not None), each.name

@@ -28,17 +28,17 @@ def linked(inside: str, also: str = "") -> ImportReport:
     return robot(f'<link name="base">{inside}</link>{also}')
 
 
-def test_the_root_is_fixed_to_the_world_and_told_so() -> None:
+def test_the_root_is_fixed_to_the_world_and_reported() -> None:
     report = robot('<link name="base"/>')
     assert [(joint.name, joint.kind, joint.parent) for joint in report.figure.joints] == [
         ("root", JointKind.FIXED, None)
     ]
     assert report.notes == (
-        "the root link 'base' is taken as fixed to the world; --free-root (free_root=True) lets it float",
+        "the root link 'base' is fixed to the world; use free_root (--free-root) for a floating base",
     )
 
 
-def test_the_root_floats_where_that_is_asked_for() -> None:
+def test_free_root_gives_a_floating_base() -> None:
     report = urdf_from_text('<robot name="r"><link name="base"/></robot>', free_root=True)
     assert report.figure.has_floating_base
     assert report.notes == ()
@@ -73,12 +73,12 @@ def test_every_type_of_joint_has_its_kind(type_: str, kind: JointKind) -> None:
     assert dict(joint.ranges) == ({kind.components[0]: Range(-1.0, 2.0)} if limited else {})
 
 
-def test_the_axis_is_x_unless_it_is_said() -> None:
+def test_the_default_axis_is_x() -> None:
     assert jointed("continuous").figure.joint("j").axis == (1.0, 0.0, 0.0)
     assert jointed("continuous", '<axis xyz="0 0 2"/>').figure.joint("j").axis == (0.0, 0.0, 1.0)
 
 
-def test_roll_pitch_yaw_turn_about_fixed_axes() -> None:
+def test_roll_pitch_yaw_are_about_fixed_axes() -> None:
     roll, pitch, yaw = 0.3, -0.8, 1.9
     place = jointed("fixed", f'<origin xyz="1 2 3" rpy="{roll} {pitch} {yaw}"/>').figure.joint("j").placement
     z, y, x = (so3.exp(angle * axis) for angle, axis in zip((yaw, pitch, roll), np.eye(3)[::-1], strict=True))
@@ -86,28 +86,26 @@ def test_roll_pitch_yaw_turn_about_fixed_axes() -> None:
     np.testing.assert_allclose(place.rotation_matrix, z @ y @ x, atol=1e-15)
 
 
-def test_a_revolute_joint_without_limits_is_unlimited_and_told() -> None:
+def test_a_revolute_joint_without_limits_is_unlimited_and_reported() -> None:
     report = jointed("revolute")
     assert dict(report.figure.joint("j").ranges) == {}
-    assert "revolute joints without <limit>, taken as unlimited: j" in report.notes
+    assert "revolute joints without <limit> are unlimited: j" in report.notes
 
 
-def test_a_limit_without_ends_holds_the_joint_at_zero_and_is_told() -> None:
+def test_a_limit_without_ends_locks_the_joint_at_zero_and_is_reported() -> None:
     report = jointed("revolute", '<limit effort="1" velocity="1"/>')
     assert report.figure.joint("j").ranges["angle"] == Range(0.0, 0.0)
-    assert "revolute joints whose <limit> has no lower and no upper, which holds them at 0: j" in report.notes
+    assert "revolute joints whose <limit> has no lower and no upper are locked at 0: j" in report.notes
 
 
 def test_a_limit_of_zero_to_zero_is_kept_as_it_is() -> None:
     report = jointed("revolute", '<limit lower="0" upper="0" effort="1" velocity="1"/>')
     assert report.figure.joint("j").ranges["angle"] == Range(0.0, 0.0)
-    assert not any("holds them" in note for note in report.notes)
+    assert not any("locked at 0" in note for note in report.notes)
 
 
-def test_limits_of_a_continuous_joint_are_told_to_be_lost() -> None:
-    assert any(
-        "continuous joints turn without end" in note for note in jointed("continuous", '<limit lower="-1"/>').notes
-    )
+def test_limits_of_a_continuous_joint_are_reported_as_lost() -> None:
+    assert any("continuous joints are unlimited" in note for note in jointed("continuous", '<limit lower="-1"/>').notes)
 
 
 @pytest.mark.parametrize("axis", ["0 0 1", "0 0 -1", "1 0 0", "1 2 -3"])
@@ -144,19 +142,19 @@ def test_a_mimic_joint_becomes_a_coupling() -> None:
     assert coupling.name == "two follows one"
 
 
-def test_a_mimic_joint_follows_one_to_one_unless_it_is_said() -> None:
+def test_a_mimic_joint_follows_one_to_one_by_default() -> None:
     (coupling,) = mimicking('<mimic joint="one"/>').figure.couplings
     assert [factor for _, factor in coupling.terms] == [1.0, -1.0]
 
 
 @pytest.mark.parametrize("report", [mimicking('<mimic joint="one" multiplier="0" offset="2"/>')])
-def test_a_mimic_joint_with_the_factor_zero_is_held(report: ImportReport) -> None:
+def test_a_mimic_joint_with_factor_zero_is_locked(report: ImportReport) -> None:
     (coupling,) = report.figure.couplings
     assert [str(each) for each, _ in coupling.terms] == ["two.angle"]
     assert coupling.value == 2.0
 
 
-def test_a_mimic_joint_of_a_fixed_one_is_held() -> None:
+def test_a_mimic_joint_of_a_fixed_one_is_locked() -> None:
     (coupling,) = mimicking('<mimic joint="one" offset="0.5"/>', "fixed").figure.couplings
     assert (len(coupling.terms), coupling.value) == (1, 0.5)
 
@@ -167,18 +165,18 @@ def test_a_mimic_joint_of_a_fixed_one_is_held() -> None:
         (
             '<mimic joint="none"/>',
             "fixed",
-            "joints that mimic one that does not exist are left on their own: two (none)",
+            "joints that mimic a joint that does not exist move independently: two (none)",
         ),
-        ('<mimic joint="one"/>', "ball", "several degrees of freedom are left on their own: two"),
+        ('<mimic joint="one"/>', "ball", "several degrees of freedom move independently: two"),
     ],
 )
-def test_a_mimic_joint_that_cannot_be_kept_is_told(mimic: str, type_: str, said: str) -> None:
+def test_a_mimic_joint_that_cannot_be_kept_is_reported(mimic: str, type_: str, said: str) -> None:
     report = mimicking(mimic, type_)
     assert report.figure.couplings == ()
     assert any(said in note for note in report.notes)
 
 
-def test_inertia_is_turned_into_the_links_axes() -> None:
+def test_inertia_is_rotated_into_the_link_axes() -> None:
     report = linked(
         '<inertial><origin xyz="1 2 3" rpy="0 0 1.5707963267948966"/><mass value="2"/>'
         '<inertia ixx="3" iyy="4" izz="5" ixy="0.1" ixz="0.2" iyz="0.3"/></inertial>'
@@ -197,15 +195,15 @@ def test_inertia_in_the_links_axes_keeps_its_bits() -> None:
 @pytest.mark.parametrize(
     ("inertial", "said"),
     [
-        ("", "<mass>, taken as massless: base"),
-        ('<mass value="1"/>', "<inertia>, taken as 0: base"),
+        ("", "<mass> are massless: base"),
+        ('<mass value="1"/>', "<inertia> got zero inertia: base"),
         (
             '<mass value="1"/><inertia ixx="-1" iyy="1" izz="1"/>',
-            "inertia no body can have (a principal moment is negative), put to 0: base",
+            "invalid inertia (a negative principal moment) got zero inertia: base",
         ),
     ],
 )
-def test_a_poor_inertial_is_told(inertial: str, said: str) -> None:
+def test_an_incomplete_inertial_is_reported(inertial: str, said: str) -> None:
     report = linked(f"<inertial>{inertial}</inertial>")
     assert any(said in note for note in report.notes)
     assert report.figure.segment("base").inertia == (0.0,) * 6
@@ -240,7 +238,7 @@ def test_shapes_keep_geometry_color_and_what_they_are_for() -> None:
     assert late.geometry == Mesh("n.stl", (3.0, 3.0, 3.0))
     assert late.color == (0.0, 0.0, 1.0, 0.5)
     assert (capsule.geometry, capsule.visible, capsule.solid) == (Capsule(1.0, 2.0), False, True)
-    assert any("materials without a color anywhere" in note and "'blue'" in note for note in report.notes)
+    assert any("materials without a color" in note and "'blue'" in note for note in report.notes)
 
 
 def test_two_equal_collisions_take_one_visual_each() -> None:
@@ -253,42 +251,42 @@ def test_two_equal_collisions_take_one_visual_each() -> None:
     ("geometry", "said"),
     [
         ('<box size="1 0 1"/>', "no extent (Box: size must be greater than zero"),
-        ("<octree/>", "<octree> is no geometry that Poise knows: link 'base'"),
+        ("<octree/>", "<octree> is an unsupported geometry: link 'base'"),
         ("", "their <geometry> is empty: link 'base'"),
     ],
 )
-def test_a_shape_that_cannot_be_kept_is_told(geometry: str, said: str) -> None:
+def test_a_shape_that_cannot_be_kept_is_reported(geometry: str, said: str) -> None:
     report = linked(f"<visual><geometry>{geometry}</geometry></visual>")
     assert report.figure.root.shapes == ()
     assert any(said in note for note in report.notes)
 
 
-def test_colors_are_brought_into_their_range() -> None:
+def test_colors_are_clamped() -> None:
     material = '<material name="m"><color rgba="255 0 -1 1"/></material>'
     report = linked(f'<visual><geometry><sphere radius="1"/></geometry>{material}</visual>')
     assert report.figure.root.shapes[0].color == (1.0, 0.0, 0.0, 1.0)
-    assert any("colors outside 0 to 1 were brought into it: m" in note for note in report.notes)
+    assert any("colors outside 0 to 1 were clamped: m" in note for note in report.notes)
 
 
-def test_what_has_no_use_is_told_in_one_line() -> None:
+def test_unsupported_elements_are_reported_in_one_line() -> None:
     report = robot('<link name="base"/><gazebo/><gazebo/><transmission/>')
-    assert "elements that Poise has no use for are left out: 2 <gazebo>, 1 <transmission>" in report.notes
+    assert "unsupported elements are left out: 2 <gazebo>, 1 <transmission>" in report.notes
 
 
-def test_a_robot_without_a_name_is_called_after_its_file() -> None:
+def test_a_robot_without_a_name_is_named_after_its_file() -> None:
     report = robot('<link name="base"/>', name="")
     assert report.figure.name == "r"
-    assert "the robot has no name; it is called 'r' here" in report.notes
+    assert "the robot has no name; it was named 'r'" in report.notes
 
 
 def test_an_infinite_limit_is_kept() -> None:
     assert jointed("revolute", '<limit lower="0" upper="inf"/>').figure.joint("j").ranges["angle"].upper == math.inf
 
 
-def test_meshes_are_looked_for_and_the_missing_ones_told(tmp_path: Path) -> None:
+def test_missing_meshes_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "r.urdf"
     mesh = '<visual><geometry><mesh filename="{}"/></geometry></visual>'
     path.write_text(f'<robot name="r"><link name="a">{mesh.format("here.stl")}{mesh.format("gone.stl")}</link></robot>')
     (tmp_path / "here.stl").touch()
     (note,) = (note for note in read_urdf(path).notes if "mesh" in note)
-    assert note == "mesh files that were not found; --package-dir (package_dirs) says where to look: gone.stl"
+    assert note == "mesh files not found; give their folders with package_dirs (--package-dir): gone.stl"

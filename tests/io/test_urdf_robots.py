@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from poise.errors import FormatError
-from poise.io import figure_from_text, figure_to_text, read_urdf, urdf_from_text, urdf_to_text, urdf_joint_positions
+from poise.io import figure_from_text, figure_to_text, read_urdf, urdf_from_text, urdf_joint_positions, urdf_to_text
 from poise.model import Figure, JointKind
 from tests.io.world_frames import configuration, world_frames
 from tests.support.figures import biped, random_configuration, random_figure
@@ -46,7 +46,7 @@ def model_of(path: Path) -> Any:
 
 
 @every_robot
-def test_joints_and_mass_are_those_of_pinocchio(path: Path) -> None:
+def test_joints_and_mass_agree_with_pinocchio(path: Path) -> None:
     figure, model = robot(path), model_of(path)
     assert figure.nv == model.nv - 6
     moving = {joint.name for joint in figure.joints if joint.kind.nv}
@@ -55,7 +55,7 @@ def test_joints_and_mass_are_those_of_pinocchio(path: Path) -> None:
 
 
 @every_robot
-def test_links_stand_where_pinocchio_puts_them(path: Path) -> None:
+def test_link_positions_agree_with_pinocchio(path: Path) -> None:
     figure, model = robot(path), model_of(path)
     rng = np.random.default_rng(0)
     values = {joint.name: float(rng.uniform(-1.0, 1.0)) for joint in figure.joints if joint.kind.nv}
@@ -87,7 +87,7 @@ def test_the_way_through_all_formats_keeps_the_kinematics(path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_pinocchio_reads_what_is_written_and_puts_it_in_the_same_place(seed: int) -> None:
+def test_pinocchio_reads_written_files_with_the_same_positions(seed: int) -> None:
     rng = np.random.default_rng(seed)
     kinds = (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW, JointKind.BALL, JointKind.FIXED)
     figure = random_figure(rng, 10, kinds, free=False)
@@ -104,7 +104,7 @@ def test_pinocchio_reads_what_is_written_and_puts_it_in_the_same_place(seed: int
         np.testing.assert_allclose(frame, there.homogeneous, atol=1e-12, err_msg=name)
 
 
-def test_pinocchio_finds_the_mass_and_freedoms_of_what_is_written() -> None:
+def test_pinocchio_finds_the_mass_and_degrees_of_freedom_of_what_is_written() -> None:
     model = pinocchio.buildModelFromXML(urdf_to_text(biped()).text, pinocchio.JointModelFreeFlyer())
     assert model.nv == biped().nv
     assert pinocchio.computeTotalMass(model) == pytest.approx(biped().mass, rel=1e-12)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from poise.errors import FormatError
-from poise.io import figure_from_text, figure_to_text, urdf_from_text, urdf_to_text, urdf_joint_positions, write_urdf
+from poise.io import figure_from_text, figure_to_text, urdf_from_text, urdf_joint_positions, urdf_to_text, write_urdf
 from poise.io.urdf.joint_chain import box_around
 from poise.math import euler, quaternion, sphere, swing_twist
 from poise.model import (
@@ -64,13 +64,13 @@ def test_every_kind_moves_the_same_way(kind: JointKind, reversed_: bool, seed: i
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_random_trees_stand_the_same(seed: int) -> None:
+def test_random_trees_have_the_same_frames(seed: int) -> None:
     rng = np.random.default_rng(seed)
     figure = random_figure(rng, 12, EXACT, free=False)
     assert_stands_the_same(figure, random_configuration(figure, rng))
 
 
-def test_a_rerooted_figure_stands_the_same() -> None:
+def test_a_rerooted_figure_has_the_same_frames() -> None:
     figure = reroot(arm(), "forearm")
     q = random_configuration(figure, np.random.default_rng(0))
     q[figure.slot("wrist").q] = [1.0, 0.0, 0.0, 0.0]  # a swing joint loses its roll
@@ -95,14 +95,14 @@ def test_a_free_joint_becomes_a_floating_one() -> None:
     np.testing.assert_allclose(there, world_frames(figure, q)["arm"], atol=TOLERANCE)
 
 
-def test_a_floating_root_is_left_out_and_told() -> None:
+def test_a_floating_root_is_left_out_and_reported() -> None:
     text, notes = urdf_to_text(biped())
     assert "floating" not in text
     assert any("the free joint 'root' is left out" in note for note in notes)
     assert urdf_from_text(text, free_root=True).figure.has_floating_base
 
 
-def test_a_root_away_from_the_origin_hangs_on_a_new_link() -> None:
+def test_a_root_away_from_the_origin_gets_a_new_link() -> None:
     builder = FigureBuilder("r").segment("world").root("world", at=(0.0, 0.0, 1.0))
     text, notes = urdf_to_text(builder.build())
     robot = urdf_from_text(text).figure
@@ -111,16 +111,16 @@ def test_a_root_away_from_the_origin_hangs_on_a_new_link() -> None:
     assert any("fixed to a new link 'world_2'" in note for note in notes)
 
 
-def test_a_plain_figure_loses_nothing_but_what_urdf_has_no_word_for() -> None:
+def test_a_plain_figure_loses_only_what_urdf_cannot_express() -> None:
     builder = FigureBuilder("r").segment("a", mass=1.0, center=(0.0, 0.1, 0.0)).segment("b").root("a")
     builder.hinge("j", "a", "b", at=(0.1, 0.0, 0.0), range=(-1.0, 0.5))
     figure = builder.build()
     text, notes = urdf_to_text(figure)
-    assert notes == ("limits of effort and velocity are not known and were written as 1000",)
+    assert notes == ("effort and velocity limits are unknown and were written as 1000",)
     assert urdf_from_text(text).figure == figure
 
 
-def test_masses_and_inertia_come_back_to_the_bit() -> None:
+def test_masses_and_inertia_round_trip_bit_for_bit() -> None:
     figure = random_figure(np.random.default_rng(5), 6, EXACT)
     robot = urdf_from_text(urdf_to_text(figure).text).figure
     for segment in figure.segments:
@@ -132,10 +132,10 @@ def test_sites_become_links() -> None:
     robot = urdf_from_text(text).figure
     assert robot.joint("fingertip_fixed").parent == "hand"
     assert robot.joint("fingertip_fixed").placement.translation == (0.0, 0.0, 0.18)
-    assert "sites became links without mass on fixed joints: fingertip, grip" in notes
+    assert "sites became massless links on fixed joints: fingertip, grip" in notes
 
 
-def test_made_up_names_never_collide() -> None:
+def test_generated_names_never_collide() -> None:
     builder = FigureBuilder("r").root("base")
     for name in ("base", "j_x_link", "j_flexion"):
         builder.segment(name)
@@ -167,11 +167,11 @@ def test_a_driven_group_becomes_mimics_of_its_first_member() -> None:
     assert {each.name for each in robot.couplings} == {"two follows one", "three follows one"}
 
 
-def test_joints_do_not_mimic_in_a_circle() -> None:
+def test_joints_do_not_mimic_in_a_cycle() -> None:
     builder = coupled(one=1.0, two=-1.0).couple("second", {"two": 1.0, "three": -1.0})
     text, notes = urdf_to_text(builder.couple("third", {"three": 1.0, "one": -2.0}).build())
     assert {each.name for each in urdf_from_text(text).figure.couplings} == {"one follows two", "two follows three"}
-    assert "couplings that no mimic joint can stand for are lost: third" in notes
+    assert "couplings that mimic joints cannot express are lost: third" in notes
 
 
 def test_a_joint_that_follows_already_is_followed_instead() -> None:
@@ -179,31 +179,31 @@ def test_a_joint_that_follows_already_is_followed_instead() -> None:
     assert {each.name for each in urdf_from_text(text).figure.couplings} == {"one follows two", "three follows one"}
 
 
-def test_limits_that_urdf_has_no_word_for_are_told() -> None:
+def test_limits_that_urdf_cannot_express_are_reported() -> None:
     notes = urdf_to_text(biped()).notes
     for said in (
-        "swing and twist limits became boxes around them, which allow more: lumbar",
-        "couplings that no mimic joint can stand for are lost: spine: thoracic.swing_y",
-        "limits on several joints at once are lost: left_hamstrings, right_hamstrings, spine: total",
+        "swing and twist limits became bounding boxes, which allow more: lumbar",
+        "couplings that mimic joints cannot express are lost: spine: thoracic.swing_y",
+        "coupled limits of several joints are lost: left_hamstrings, right_hamstrings, spine: total",
     ):
         assert any(said in note for note in notes)
 
 
-def test_open_ends_are_written_as_large_numbers_and_told() -> None:
+def test_infinite_limits_are_written_as_large_numbers_and_reported() -> None:
     builder = FigureBuilder("r").segment("a").segment("b").segment("c").root("a")
     builder.hinge("j", "a", "b", range=(0.0, math.inf)).slide("s", "b", "c")
     text, notes = urdf_to_text(builder.build())
     robot = urdf_from_text(text).figure
     assert (robot.joint("j").ranges["angle"].lower, robot.joint("j").ranges["angle"].upper) == (0.0, 1e9)
     assert robot.joint("s").ranges["distance"].lower == -1e9
-    assert "infinite ends of ranges were written as 1e+09: j, s" in notes
+    assert "infinite limits were written as 1e+09: j, s" in notes
 
 
 def shaped(*shapes: Shape) -> Figure:
     return Figure("s", (Segment("a", shapes=shapes),), (Joint("root", JointKind.FIXED, None, "a"),))
 
 
-def test_shapes_that_urdf_knows_come_back() -> None:
+def test_shapes_that_urdf_supports_round_trip() -> None:
     place, red = Transform((1.0, 2.0, 3.0)), (1.0, 0.0, 0.0, 0.5)
     shapes = (
         Shape(Box((1.0, 2.0, 3.0)), place, red, name="b"),
@@ -222,15 +222,15 @@ def test_shapes_that_urdf_knows_come_back() -> None:
         (
             Shape(Capsule(0.1, 0.4)),
             [Cylinder(0.1, 0.4), Sphere(0.1), Sphere(0.1)],
-            "capsules became a cylinder and two balls",
+            "capsules became a cylinder and two spheres",
         ),
-        (Shape(Ellipsoid((1.0, 2.0, 3.0))), [Box((2.0, 4.0, 6.0))], "ellipsoids became the boxes around them"),
-        (Shape(GeneralizedCylinder(1.0, 2.0, 3.0)), [Cylinder(2.0, 3.0)], "tapered cylinders became the cylinders"),
+        (Shape(Ellipsoid((1.0, 2.0, 3.0))), [Box((2.0, 4.0, 6.0))], "ellipsoids became their bounding boxes"),
+        (Shape(GeneralizedCylinder(1.0, 2.0, 3.0)), [Cylinder(2.0, 3.0)], "became their bounding cylinders"),
         (Shape(Mesh(vertices=((0, 0, 0),) * 3, faces=((0, 1, 2),))), [], "meshes without a file are left out"),
-        (Shape(Sphere(1.0), visible=False, solid=False), [], "neither drawn nor solid are left out"),
+        (Shape(Sphere(1.0), visible=False, solid=False), [], "neither visible nor solid are left out"),
     ],
 )
-def test_other_shapes_become_what_urdf_knows(shape: Shape, found: list[object], said: str) -> None:
+def test_other_shapes_become_shapes_that_urdf_supports(shape: Shape, found: list[object], said: str) -> None:
     text, notes = urdf_to_text(shaped(shape))
     assert [each.geometry for each in urdf_from_text(text).figure.root.shapes] == found
     assert any(said in note for note in notes)
@@ -289,7 +289,7 @@ def test_values_of_a_ball_joint_are_its_angles_about_x_y_z() -> None:
     np.testing.assert_allclose(euler.from_euler("XYZ", list(values.values())), quaternion.to_matrix(e), atol=1e-15)
 
 
-def test_the_whole_way_round_keeps_the_robot() -> None:
+def test_a_round_trip_keeps_the_robot() -> None:
     first = urdf_from_text(urdf_to_text(biped()).text).figure
     own = figure_from_text(figure_to_text(first))
     assert own == first
@@ -297,6 +297,6 @@ def test_the_whole_way_round_keeps_the_robot() -> None:
 
 
 def test_a_path_that_xml_cannot_hold_is_refused_and_nothing_is_left(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="which XML cannot hold; rename that part"):
+    with pytest.raises(FormatError, match="which XML cannot represent; rename that part"):
         write_urdf(shaped(Shape(Mesh("a\x01.stl"))), tmp_path / "a.urdf")
     assert list(tmp_path.iterdir()) == []

@@ -20,8 +20,8 @@ from poise.io.import_report import ImportReport, Notes
 from poise.io.motion_text import MAX_ABS_NUMBER, MOTION_SIZE_LIMIT, read_motion_text, split_lines
 from poise.io.skeleton_builder import Bone
 from poise.math import quaternion
+from poise.math.input_checks import number
 from poise.model.joint import JointKind
-from poise.model.limits.input_checks import number
 from poise.motion import Clip
 from poise.types import FloatArray, Matrix
 

@@ -97,7 +97,7 @@ class PoseFile:
 def _problem(joint: Joint, values: list[float]) -> str:
     """Describe what is invalid in the values of a joint; empty if they are valid."""
     if len(values) != joint.kind.nq:
-        return f"expected {joint.kind.nq} numbers for a {joint.kind.value} joint, got {len(values)}."
+        return f"expected {joint.kind.nq} numbers for the joint kind {joint.kind.value}, got {len(values)}."
     if not joint.kind.has_quaternion:
         return ""
     e = values[-4:]

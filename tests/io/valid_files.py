@@ -125,7 +125,7 @@ def _c3d(processor: int, floats: bool) -> bytes:
 
 
 @cache
-def sound_files() -> dict[str, bytes]:
+def valid_files() -> dict[str, bytes]:
     """Content of each by its name, whose ending says what it is."""
     small, person = arm(), library.human()
     scene = standing()

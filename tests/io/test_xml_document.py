@@ -22,13 +22,13 @@ LAUGHS = b"""<?xml version="1.0"?>
 FAULTS = {
     "empty": (b"", None, "is empty; an XML document was expected"),
     "white space": (b" \n ", None, "is empty"),
-    "truncated": (b"<robot>\n<link name='a'/>\n", 3, "the file seems to be cut short"),
-    "cut in a tag": (b"<robot>\n<link na", 2, "unclosed token (column 1); the file seems to be cut short"),
-    "mismatch": (b"<robot>\n<link>\n</robot>", 3, "mismatched tag (column 3); this is no well-formed XML"),
+    "truncated": (b"<robot>\n<link name='a'/>\n", 3, "the file seems to be truncated"),
+    "cut in a tag": (b"<robot>\n<link na", 2, "unclosed token (column 1); the file seems to be truncated"),
+    "mismatch": (b"<robot>\n<link>\n</robot>", 3, "mismatched tag (column 3); the file is not well-formed XML"),
     "two roots": (b"<a/>\n<b/>", 2, "junk after document element"),
-    "garbage": (b"\x00\x01\x02\x03garbage", 1, "this is no well-formed XML"),
-    "bad utf-8": (b"<a>\n\xff</a>", 2, "this is no well-formed XML"),
-    "unknown encoding": (b'<?xml version="1.0" encoding="nonsense"?><a/>', 1, "is in an encoding that cannot be read"),
+    "garbage": (b"\x00\x01\x02\x03garbage", 1, "the file is not well-formed XML"),
+    "bad utf-8": (b"<a>\n\xff</a>", 2, "the file is not well-formed XML"),
+    "unknown encoding": (b'<?xml version="1.0" encoding="nonsense"?><a/>', 1, "has an unsupported encoding"),
     "undeclared entity": (b"<a>\n&who;</a>", 2, "undefined entity"),
     "billion laughs": (LAUGHS, 2, "declares a document type or an entity, which is refused"),
     "entity of a file": (b'<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><a>&e;</a>', 1, "is refused"),
@@ -83,5 +83,5 @@ def test_the_size_limit_holds_for_files(tmp_path: Path) -> None:
     path = tmp_path / "a.urdf"
     path.write_bytes(b"<a>" + b" " * 100 + b"</a>")
     assert read_xml(path).tag == "a"
-    with pytest.raises(FormatError, match="is larger than 50 bytes"):
+    with pytest.raises(FormatError, match="is larger than the size limit of 50 bytes"):
         read_xml(path, size_limit=50)

@@ -44,7 +44,7 @@ def test_masses_of_a_capsule_add_up_and_have_its_inertia() -> None:
     assert halves[1].center[2] > 5.0 > halves[0].center[2]
 
 
-def test_vertices_doubled_along_seams_make_no_hole() -> None:
+def test_vertices_duplicated_along_seams_make_no_hole() -> None:
     alone = SURFACE.vertices[SURFACE.faces].reshape(-1, 3)
     faces = np.arange(len(alone)).reshape(-1, 3)
     one = mass_properties_of_skin(alone, faces, *bound(alone[:, 2]), 2)
@@ -89,7 +89,7 @@ def test_every_part_has_limits_of_its_kind() -> None:
     assert cone.margin(np.array([0.0, 0.0, 1.0])) == pytest.approx(math.radians(UNKNOWN_PART_SWING_TWIST_DEG[0]))
 
 
-def test_limits_give_way_to_the_motions_of_the_file() -> None:
+def test_limits_are_widened_to_the_motions_of_the_file() -> None:
     far = quaternion.exp(np.array([[math.radians(120.0), 0.0, 0.0], [0.0, 0.0, math.radians(-140.0)]]))
     (cone,), twist = default_limits("left_foot", [far])
     assert cone.margin(np.array([0.0, 0.0, 1.0])) == pytest.approx(math.radians(125.0))

@@ -8,7 +8,7 @@ import pytest
 from poise.io import bvh_from_text, bvh_to_text
 from poise.motion.frames import world_frames
 from poise.types import FloatArray
-from tests.io.bvh_texts import local
+from tests.io.bvh_samples import local
 
 WORLD_FROM_Y_UP = np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 FRAMES = 3
@@ -54,7 +54,7 @@ class Tree:
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_joints_are_where_the_format_puts_them_and_come_back(seed: int) -> None:
+def test_joint_positions_follow_the_format_and_round_trip(seed: int) -> None:
     tree = Tree(seed)
     clip = bvh_from_text(tree.text(), unit="cm", up="y").clips[0]
     again = bvh_from_text(bvh_to_text(clip).text, unit="cm", up="y").clips[0]
@@ -67,7 +67,7 @@ def test_joints_are_where_the_format_puts_them_and_come_back(seed: int) -> None:
         assert np.abs(back[frame] - wanted).max() < 1e-8
 
 
-def test_several_roots_are_read_as_one_figure_and_each_goes_where_it_did_alone() -> None:
+def test_several_roots_are_read_as_one_figure_and_each_moves_as_it_does_alone() -> None:
     trees = [Tree(seed) for seed in (3, 4)]
     texts = [tree.text() for tree in trees]
     halves = [text.partition("MOTION\n") for text in texts]

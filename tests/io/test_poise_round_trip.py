@@ -45,7 +45,7 @@ couplings:
 
 @given(figures())
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-def test_any_figure_comes_back_the_very_same(figure: Figure) -> None:
+def test_any_figure_round_trips_exactly(figure: Figure) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SingularSwingWarning)
         text = figure_to_text(figure)
@@ -57,19 +57,19 @@ def test_any_figure_comes_back_the_very_same(figure: Figure) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_random_trees_come_back_to_the_bit(seed: int) -> None:
+def test_random_trees_round_trip_bit_for_bit(seed: int) -> None:
     figure = random_figure(np.random.default_rng(seed), joints=20)
     assert figure_from_text(figure_to_text(figure)) == figure
 
 
 @pytest.mark.parametrize("make", [arm, biped])
-def test_known_figures_come_back_from_a_file(make: object, tmp_path: Path) -> None:
+def test_known_figures_round_trip_through_a_file(make: object, tmp_path: Path) -> None:
     figure = make()  # type: ignore[operator]
     write_figure(figure, tmp_path / "figure.poise")
     assert read_figure(tmp_path / "figure.poise") == figure
 
 
-def test_a_figure_written_by_hand_is_read_as_meant() -> None:
+def test_a_figure_written_by_hand_is_read_correctly() -> None:
     figure = figure_from_text(ARM, "arm.poise")
     assert [joint.name for joint in figure.joints] == ["root", "shoulder", "elbow"]
     assert figure.joint("shoulder").axis == (0.0, -1.0, 0.0)
@@ -82,7 +82,7 @@ def test_a_figure_written_by_hand_is_read_as_meant() -> None:
     assert figure.mass == 3.5
 
 
-def test_the_order_of_the_file_is_kept_where_it_goes_outward() -> None:
+def test_the_order_of_the_file_is_kept_if_parents_come_first() -> None:
     segments = tuple(Segment(name) for name in ("base", "left", "right", "left_tip"))
     joints = (
         Joint("root", JointKind.FIXED, None, "base"),
@@ -94,7 +94,7 @@ def test_the_order_of_the_file_is_kept_where_it_goes_outward() -> None:
     assert figure_from_text(figure_to_text(figure)).joints == joints
 
 
-def test_a_coordinate_that_reads_like_another_joint_is_written_at_length() -> None:
+def test_a_coordinate_that_looks_like_another_joint_is_written_in_full() -> None:
     segments = tuple(Segment(name) for name in ("base", "one", "two"))
     joints = (
         Joint("root", JointKind.FIXED, None, "base"),
@@ -106,7 +106,7 @@ def test_a_coordinate_that_reads_like_another_joint_is_written_at_length() -> No
     assert figure_from_text(figure_to_text(figure)) == figure
 
 
-def test_a_negative_zero_stays_one() -> None:
+def test_negative_zero_is_kept() -> None:
     place = Transform((0.0, -0.0, 0.0), (1.0, 0.0, -0.0, 0.0))
     root = Joint("root", JointKind.FIXED, None, "base", place, place, (-0.0, 0.0, 1.0))
     figure = Figure("dot", (Segment("base", -0.0, (0.0, 0.0, -0.0)),), (root,))
@@ -115,7 +115,7 @@ def test_a_negative_zero_stays_one() -> None:
     assert repr(back.segments) == repr(figure.segments)
 
 
-def test_what_is_usual_is_not_written() -> None:
+def test_default_values_are_not_written() -> None:
     figure = Figure("dot", (Segment("base"),), (Joint("root", JointKind.FIXED, None, "base"),))
     lines = [line for line in figure_to_text(figure).splitlines() if not line.startswith("#")]
     assert lines == [
@@ -143,10 +143,10 @@ def test_a_shape_of_an_unknown_type_is_refused_when_written() -> None:
 
     segment = Segment("base", shapes=(Shape(Blob()),))  # type: ignore[arg-type]
     figure = Figure("odd", (segment,), (Joint("root", JointKind.FIXED, None, "base"),))
-    with pytest.raises(ValueError, match="a shape of the type Blob cannot be written; use one of box, "):
+    with pytest.raises(ValueError, match="shapes of type Blob are unsupported; use one of box, "):
         figure_to_text(figure)
 
 
-def test_a_figure_of_300_joints_comes_back() -> None:
+def test_a_figure_of_300_joints_round_trips() -> None:
     figure = random_figure(np.random.default_rng(3), joints=300)
     assert figure_from_text(figure_to_text(figure)) == figure

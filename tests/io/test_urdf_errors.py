@@ -30,21 +30,21 @@ def linked(inside: str) -> str:
 # What is wrong: (text, line, what is said).
 FAULTS = {
     "empty": ("", None, "is empty"),
-    "garbage": ("\x01\x02", 1, "this is no well-formed XML"),
-    "truncated": (robot(LINKS)[:-20], 3, "the file seems to be cut short"),
+    "garbage": ("\x01\x02", 1, "the file is not well-formed XML"),
+    "truncated": (robot(LINKS)[:-20], 3, "the file seems to be truncated"),
     "billion laughs": ('<!DOCTYPE r [<!ENTITY a "b">]><robot/>', 1, "which is refused"),
-    "sdf": ("<sdf/>", 1, "is no URDF: the outermost element is <sdf>, <robot> was expected"),
+    "sdf": ("<sdf/>", 1, "is not a URDF file: expected the root element <robot>, got <sdf>"),
     "xacro": (robot('<xacro:include filename="x"/>'), 2, "so it is a xacro file; expand it first: xacro FILE"),
     "no links": (robot(""), 1, "robot: has no links"),
     "link without name": (robot("<link/>"), 2, "<link> needs the attribute 'name'"),
     "joint without name": (robot(LINKS + "<joint/>"), 4, "<joint> needs the attribute 'name'"),
-    "doubled link": (robot('<link name="a"/>\n<link name="a"/>'), 3, "link 'a': is there already, on line 2"),
+    "doubled link": (robot('<link name="a"/>\n<link name="a"/>'), 3, "link 'a': duplicate name, first on line 2"),
     "doubled joint": (
         robot(LINKS + f'<joint name="j" type="fixed">{ENDS}</joint>\n' * 2),
         5,
-        "joint 'j': is there already, on line 4",
+        "joint 'j': duplicate name, first on line 4",
     ),
-    "two roots": (robot(LINKS), 3, "link 'b': hangs on nothing, and neither does 'a': a robot has one root"),
+    "two roots": (robot(LINKS), 3, "link 'b': has no parent, like 'a': expected one root link"),
     "circle": (
         robot(
             LINKS
@@ -52,7 +52,7 @@ FAULTS = {
             + f'<joint name="j" type="fixed">{ENDS}</joint>\n'
         ),
         1,
-        "every link is the child of another, so the joints go round in a circle",
+        "every link is the child of another: the joints form a cycle",
     ),
     "circle beside the root": (
         robot(
@@ -71,21 +71,21 @@ FAULTS = {
             '<joint name="k" type="fixed"><parent link="c"/><child link="a"/></joint>'
         ),
         5,
-        "segment 'b' is moved by joint 'i' already",
+        "segment 'b' already has the joint 'i'",
     ),
     "unknown parent": (
         robot(LINKS + '<joint name="j" type="fixed"><parent link="aa"/>\n<child link="b"/></joint>'),
         4,
-        "joint 'j': its parent 'aa' is no link; did you mean 'a'?",
+        "joint 'j': parent 'aa' is not a link; did you mean 'a'?",
     ),
     "unknown child": (
         robot(LINKS + '<joint name="j" type="fixed"><parent link="a"/>\n<child link="x"/></joint>'),
         5,
-        "joint 'j': its child 'x' is no link; known: 'a', 'b'.",
+        "joint 'j': child 'x' is not a link; known: 'a', 'b'.",
     ),
     "no parent": (robot(LINKS + '<joint name="j" type="fixed"/>'), 4, "joint 'j': <parent> is missing"),
     "no type": (robot(LINKS + '<joint name="j"/>'), 4, "joint 'j': <joint> needs the attribute 'type'"),
-    "unknown type": (jointed("", "revolut"), 4, "joint 'j': there is no type 'revolut'; did you mean 'revolute'"),
+    "unknown type": (jointed("", "revolut"), 4, "joint 'j': unknown joint type 'revolut'; did you mean 'revolute'"),
     "reversed limits": (jointed('<limit lower="1" upper="0"/>'), 4, "joint 'j': a range must have lower <= upper"),
     "nan limit": (
         jointed('<limit lower="nan" upper="0"/>'),
@@ -93,7 +93,7 @@ FAULTS = {
         "'lower' of <limit> must be a finite number, got 'nan'",
     ),
     "words in a limit": (jointed('<limit lower="-pi"/>'), 4, "'lower' of <limit> must be a number, got '-pi'"),
-    "zero axis": (jointed('<axis xyz="0 0 0"/>'), 4, "joint 'j': the axis must have a direction"),
+    "zero axis": (jointed('<axis xyz="0 0 0"/>'), 4, "joint 'j': axis: expected a nonzero vector"),
     "short axis": (jointed('<axis xyz="0 1"/>'), 4, "'xyz' of <axis> must be 3 numbers, got '0 1'"),
     "nan origin": (jointed('<origin xyz="0 0 nan"/>'), 4, "'xyz' of <origin> must be a finite number, got 'nan'"),
     "words in origin": (jointed('<origin rpy="0 0 ${pi}"/>'), 4, "'rpy' of <origin> must be a number, got '${pi}'"),
@@ -102,7 +102,7 @@ FAULTS = {
     "negative mass": (
         linked('<inertial>\n<mass value="-1"/></inertial>'),
         3,
-        "link 'a': the mass must be 0 or more kg",
+        "link 'a': mass: expected 0 or more [kg]",
     ),
     "nan mass": (linked('<inertial><mass value="nan"/></inertial>'), 2, "'value' of <mass> must be a finite number"),
     "no moments": (
@@ -126,14 +126,14 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("text", "line", "said"), FAULTS.values(), ids=FAULTS)
-def test_a_fault_is_named_with_its_line(text: str, line: int | None, said: str) -> None:
+def test_errors_name_the_line(text: str, line: int | None, said: str) -> None:
     with pytest.raises(FormatError) as caught:
         urdf_from_text(text, "r.urdf")
     assert said in str(caught.value)
     assert (caught.value.path, caught.value.line) == ("r.urdf", line)
 
 
-def test_a_file_cut_anywhere_is_refused_and_nothing_else() -> None:
+def test_truncated_files_raise_only_format_errors() -> None:
     text = jointed('<origin xyz="1 2 3"/><limit lower="-1" upper="1"/>').strip()
     for end in range(len(text)):
         with pytest.raises(FormatError, match=r"^r\.urdf"):

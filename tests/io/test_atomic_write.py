@@ -19,18 +19,18 @@ def test_a_file_beyond_the_limit_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "large"
     path.write_bytes(b"x" * 11)
     assert read_bytes(path, 11) == b"x" * 11
-    with pytest.raises(FormatError, match="is larger than 10 bytes"):
+    with pytest.raises(FormatError, match="is larger than the size limit of 10 bytes"):
         read_bytes(path, 10)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no endless file")
-def test_a_file_without_end_is_refused() -> None:
-    with pytest.raises(FormatError, match="is larger than 1000 bytes"):
+def test_an_endless_file_is_refused() -> None:
+    with pytest.raises(FormatError, match="is larger than the size limit of 1000 bytes"):
         read_bytes("/dev/zero", 1000)
 
 
-def test_bytes_that_are_no_text_are_named_with_their_line() -> None:
-    with pytest.raises(FormatError, match=r"^arm.poise:3: is not text in UTF-8: byte 0xff at offset 4"):
+def test_bytes_that_are_not_text_are_named_with_their_line() -> None:
+    with pytest.raises(FormatError, match=r"^arm.poise:3: is not UTF-8 text: byte 0xff at offset 4"):
         decode_utf8(b"a\nb\n\xff", "arm.poise")
 
 
@@ -60,7 +60,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("broken", ["fsync", "replace"])
-def test_where_writing_fails_the_old_file_stays_and_nothing_is_left(
+def test_if_writing_fails_the_old_file_stays_and_no_temporary_file_is_left(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.poise"
@@ -101,16 +101,16 @@ def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.poise")
-    with pytest.raises(FormatError, match="is no plain file"):
+    with pytest.raises(FormatError, match="is not a regular file"):
         write_text(tmp_path / "a.poise", "new")
 
 
-def test_a_text_that_no_file_can_hold_is_refused_before_anything_is_made(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="which is no character; rename that part"):
+def test_a_text_that_cannot_be_encoded_is_refused_before_writing(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="which is not a valid character; rename that part"):
         write_text(tmp_path / "a.poise", "name: \ud800")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")
 def test_a_writer_killed_at_any_moment_leaves_the_old_file_or_the_new(tmp_path: Path) -> None:
-    killed("tests.io.killed_work", "write", tmp_path, 30)
+    killed("tests.io.interrupted_write", "write", tmp_path, 30)

@@ -32,7 +32,7 @@ PARTS: dict[str, Any] = {
 }
 
 
-def test_vertices_follow_their_bones_and_those_between_both() -> None:
+def test_vertices_follow_their_bones_and_those_in_between_follow_both() -> None:
     skin = Skin(**PARTS)
     assert skin.deformed(Pose.neutral(FIGURE)) == pytest.approx(PARTS["vertices"])
     bent = skin.deformed(Pose.neutral(FIGURE).with_values({"elbow": np.pi / 2.0}))
@@ -43,23 +43,23 @@ def test_vertices_follow_their_bones_and_those_between_both() -> None:
 
 
 WRONG: dict[str, tuple[str, Any, str]] = {
-    "flat vertices": ("vertices", np.zeros(9), "its vertices must be n × 3 numbers"),
-    "NaN": ("vertices", np.full((3, 3), np.nan), "its vertices must be finite"),
-    "words": ("vertices", [["a", "b", "c"]], "its vertices must be numbers"),
-    "far face": ("faces", np.array([[0, 1, 3]]), "its faces must lie from 0 to 2, got 0 to 3"),
-    "negative face": ("faces", np.array([[0, 1, -1]]), "its faces must lie from 0 to 2"),
-    "broken face": ("faces", np.array([[0.0, 1.0, 2.0]]), "its faces must be whole numbers"),
-    "far bone": ("bones", np.array([[0, 1, 0, 2]] * 3), "its bones must lie from 0 to 1"),
-    "few bones": ("bones", np.array([[0, 1, 0, 0]]), "its bones must be 3 × 4 numbers"),
-    "half weights": ("weights", np.full((3, 4), 0.2), "must sum to 1"),
-    "negative weights": ("weights", np.array([(2.0, -1.0, 0.0, 0.0)] * 3), "must not be negative"),
-    "one matrix": ("inverse_binds", np.eye(4)[None], "its inverse_binds must be 2 × 4 × 4 numbers"),
-    "colors": ("colors", np.zeros((3, 3)), "its colors must be 3 × 4 numbers"),
+    "flat vertices": ("vertices", np.zeros(9), r"expected vertices of shape \(n, 3\)"),
+    "NaN": ("vertices", np.full((3, 3), np.nan), "vertices must be finite"),
+    "words": ("vertices", [["a", "b", "c"]], "vertices must be numbers"),
+    "far face": ("faces", np.array([[0, 1, 3]]), "faces must be from 0 to 2, got 0 to 3"),
+    "negative face": ("faces", np.array([[0, 1, -1]]), "faces must be from 0 to 2"),
+    "broken face": ("faces", np.array([[0.0, 1.0, 2.0]]), "faces must be integers"),
+    "far bone": ("bones", np.array([[0, 1, 0, 2]] * 3), "bones must be from 0 to 1"),
+    "few bones": ("bones", np.array([[0, 1, 0, 0]]), r"expected bones of shape \(3, 4\)"),
+    "half weights": ("weights", np.full((3, 4), 0.2), "sum to 1"),
+    "negative weights": ("weights", np.array([(2.0, -1.0, 0.0, 0.0)] * 3), "must be nonnegative"),
+    "one matrix": ("inverse_binds", np.eye(4)[None], r"expected inverse_binds of shape \(2, 4, 4\)"),
+    "colors": ("colors", np.zeros((3, 3)), r"expected colors of shape \(3, 4\)"),
 }
 
 
 @pytest.mark.parametrize(("part", "value", "said"), WRONG.values(), ids=WRONG)
-def test_what_is_no_skin_is_refused(part: str, value: Any, said: str) -> None:
+def test_invalid_skins_are_refused(part: str, value: Any, said: str) -> None:
     with pytest.raises(FigureError, match=said):
         Skin(**{**PARTS, part: value})
 

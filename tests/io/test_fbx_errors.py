@@ -26,10 +26,10 @@ def refusal(content: bytes) -> str:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "is no FBX file"),
-        (b"; FBX 7.4.0 project file\nFBXHeaderExtension:  {", "written as text; save it as binary FBX"),
-        (MAGIC, "is cut short or damaged"),
-        (MAGIC + struct.pack("<I", 6100), "is FBX of version 6100; versions from 7000 on"),
+        (b"", "is not an FBX file"),
+        (b"; FBX 7.4.0 project file\nFBXHeaderExtension:  {", "unsupported; save it as binary FBX"),
+        (MAGIC, "is truncated or damaged"),
+        (MAGIC + struct.pack("<I", 6100), "is FBX version 6100, which is unsupported; save it as version 7000"),
         (MAGIC + struct.pack("<I", 7400), "has no objects"),
         (FbxFile().content(), "has no bones"),
     ],
@@ -58,7 +58,7 @@ def test_no_cut_and_no_changed_byte_does_more_than_be_refused() -> None:
     assert min(outcomes.values()) > 20
 
 
-def test_records_nested_without_end_are_refused() -> None:
+def test_records_nested_endlessly_are_refused() -> None:
     inner = record("Model")
     for _ in range(30):
         inner = record("Model", (), [inner])
@@ -67,31 +67,31 @@ def test_records_nested_without_end_are_refused() -> None:
     assert "nested deeper" in refusal(content)
 
 
-def test_arrays_that_claim_more_than_they_hold_take_no_memory() -> None:
+def test_arrays_that_state_more_than_they_hold_allocate_no_memory() -> None:
     bomb = zlib.compress(bytes(10_000_000))
     with pytest.raises(ValueError, match="another length"):
         PackedArray("<f8", 4, True, bomb).decompressed()
     with pytest.raises(ValueError, match="too large"):
         PackedArray("<f8", ARRAY_LIMIT, True, bomb).decompressed()
-    with pytest.raises(ValueError, match="cannot be unpacked"):
+    with pytest.raises(ValueError, match="cannot be decompressed"):
         PackedArray("<f8", 4, True, b"nothing").decompressed()
 
 
-def test_nodes_that_hang_on_themselves_are_refused() -> None:
+def test_cyclic_nodes_are_refused() -> None:
     made = FbxFile()
     one, other = made.bone("one"), made.bone("other")
     made.link(one, other)
     made.link(other, one)
-    assert "hang on themselves" in refusal(made.content())
+    assert "form a cycle" in refusal(made.content())
 
 
 @pytest.mark.parametrize(
     ("times", "values", "said"),
     [
-        ([1.0, 0.5], [0.0, 1.0], "no order"),
-        ([0.0, 1.0], [0.0], "no order, or no values"),
-        ([0.0, 1.0], [0.0, np.nan], "no finite number"),
-        ([], [], "no order, or no values"),
+        ([1.0, 0.5], [0.0, 1.0], "out of order"),
+        ([0.0, 1.0], [0.0], "out of order, or have no values"),
+        ([0.0, 1.0], [0.0, np.nan], "is not finite"),
+        ([], [], "out of order, or have no values"),
     ],
 )
 def test_damaged_curves_are_refused(times: list[float], values: list[float], said: str) -> None:
@@ -101,12 +101,12 @@ def test_damaged_curves_are_refused(times: list[float], values: list[float], sai
     assert said in refusal(made.content())
 
 
-def test_numbers_that_are_none_count_as_usual_and_far_away_is_refused() -> None:
+def test_numbers_that_are_not_finite_become_defaults_and_huge_coordinates_are_refused() -> None:
     made = FbxFile()
     made.bone("tip", made.bone("base", Lcl_Scaling=(np.nan, 1.0, 1.0)), Lcl_Translation=(0.0, 10.0, 0.0))
     assert fbx_from_bytes(made.content()).poses["rest"].position("tip")[2] == pytest.approx(0.1)
     made.bone("far", 1000, Lcl_Translation=(0.0, 1e14, 0.0))
-    assert "farther away than any figure" in refusal(made.content())
+    assert "from the origin; its scale or unit is damaged" in refusal(made.content())
 
 
 def test_scales_that_overflow_are_refused_and_not_warned_of() -> None:
@@ -114,10 +114,10 @@ def test_scales_that_overflow_are_refused_and_not_warned_of() -> None:
     last = made.bone("root")
     for number in range(40):
         last = made.bone(f"bone {number}", last, Lcl_Scaling=(1e14, 1e14, 1e14), Lcl_Translation=(0.0, 1.0, 0.0))
-    assert "farther away than any figure" in refusal(made.content())
+    assert "from the origin; its scale or unit is damaged" in refusal(made.content())
 
 
-def test_motions_without_end_are_cut_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_motions_are_truncated_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fbx_skeleton, "_MAX_BONE_FRAMES", 100)
     made = FbxFile()
     bone = made.bone("a")
@@ -125,10 +125,10 @@ def test_motions_without_end_are_cut_with_a_note(monkeypatch: pytest.MonkeyPatch
     made.drive(made.take("t", 1e4), bone, "Lcl Rotation", {"X": made.curve([0.0, 1e4], [0.0, 1.0])})
     report = fbx_from_bytes(made.content())
     assert len(report.clips[0]) == 50
-    assert "motions longer than 50 frames were cut there: t" in report.notes
+    assert "motions longer than 50 frames were truncated: t" in report.notes
 
 
-def test_parts_that_are_not_wanted_are_stepped_over() -> None:
+def test_records_that_are_not_needed_are_skipped() -> None:
     made = FbxFile()
     made.add("Geometry", "mesh", inside=[record("Vertices", [np.zeros(3)])])
     made.bone("a")
@@ -139,5 +139,5 @@ def test_parts_that_are_not_wanted_are_stepped_over() -> None:
 
 def test_a_file_beyond_the_size_limit_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.fbx").write_bytes(chain().content())
-    with pytest.raises(FormatError, match="larger than 100 bytes"):
+    with pytest.raises(FormatError, match="larger than the size limit of 100 bytes"):
         read_fbx(tmp_path / "a.fbx", size_limit=100)

@@ -31,32 +31,32 @@ def segment(keys: str) -> str:
 FAULTS = {
     "empty": ("", None, "is empty"),
     "only a comment": ("# hello\n", None, "is empty"),
-    "another kind of yaml": ("a: 1\n", 1, "is no Poise file: it has no line 'poise: figure'"),
-    "a list": ("- 1\n", 1, "is no Poise file"),
-    "a pose": ("poise: pose\nversion: 1\n", 1, "is a 'pose' file, a 'figure' file was expected"),
+    "another kind of yaml": ("a: 1\n", 1, "is not a Poise file: the line 'poise: figure' is missing"),
+    "a list": ("- 1\n", 1, "is not a Poise file"),
+    "a pose": ("poise: pose\nversion: 1\n", 1, "expected a 'figure' file, got a 'pose' file"),
     "newer version": ("poise: figure\nversion: 2\nwhatever: 1\n", 2, "upgrade with: pip install --upgrade poise"),
-    "version 0": ("poise: figure\nversion: 0\n", 2, "the first one is 1"),
-    "half a version": ("poise: figure\nversion: 1.5\n", 2, "'version' must be a whole number, got 1.5"),
+    "version 0": ("poise: figure\nversion: 0\n", 2, "format version: expected 1 or more, got 0"),
+    "half a version": ("poise: figure\nversion: 1.5\n", 2, "'version' must be an integer, got 1.5"),
     "no version": ("poise: figure\n", 1, "the key 'version' is missing"),
     "no name": ("poise: figure\nversion: 1\nsegments: {base: {}}\n", 1, "the key 'name' is missing"),
     "name is a number": (
         SOUND.replace("name: arm", "name: 12"),
         3,
-        "'name' must be a text, got '12'; put it in quotes",
+        "'name' must be a string, got '12'; put it in quotes",
     ),
-    "tabs": ("poise: figure\n\tversion: 1\n", 2, "this is no well-formed YAML"),
+    "tabs": ("poise: figure\n\tversion: 1\n", 2, "is not well-formed YAML"),
     "unknown key": (elbow("rnage: [0, 1]"), 9, "joint 'elbow': unknown key 'rnage'; did you mean 'range' or 'ranges'?"),
     "unknown key on top": (SOUND + "site: {}\n", 10, "unknown key 'site'; did you mean 'sites'?"),
     "unknown key of a segment": (segment("weight: 1"), 5, "segment 'base': unknown key 'weight'; known: 'mass'"),
     "unknown kind": (SOUND.replace("hinge", "hing"), 9, "unknown joint kind 'hing'; did you mean 'hinge'"),
     "missing kind": (JOINTS + "  elbow: {child: arm}\n", 9, "joint 'elbow': the key 'kind' is missing"),
     "missing child": (JOINTS + "  elbow: {kind: hinge}\n", 9, "joint 'elbow': the key 'child' is missing"),
-    "doubled key": (elbow("range: [0, 1], range: [0, 2]"), 9, "the key 'range' is there already, on line 9"),
-    "doubled joint": (SOUND + "  elbow: {}\n", 10, "the key 'elbow' is there already, on line 9"),
+    "doubled key": (elbow("range: [0, 1], range: [0, 2]"), 9, "duplicate key 'range', first on line 9"),
+    "doubled joint": (SOUND + "  elbow: {}\n", 10, "duplicate key 'elbow', first on line 9"),
     "joints as a list": (
         BASE + "joints:\n  - root\n",
         8,
-        "'joints' must hold named parts (name: ...), got a list of 1",
+        "'joints' must be a mapping of named parts (name: ...), got a list of 1",
     ),
     "a joint as a number": (JOINTS + "  elbow: 3\n", 9, "joint 'elbow': expected keys with values"),
     "nan": (segment("mass: .nan"), 5, "'mass' must be a number, got NaN"),
@@ -82,7 +82,7 @@ FAULTS = {
     "swing of a hinge": (
         elbow("swing: [ellipse: {radius_x: 1, radius_y: 1}]"),
         9,
-        "swing limits belong to swing and ball",
+        "only swing and ball joints have swing limits",
     ),
     "no quaternion": (elbow("rotation: [1, 1, 0, 0]"), 9, "expected a unit quaternion"),
     "zero axis": (elbow("axis: [0, 0, 0]"), 9, "joint 'elbow': the axis must not be zero"),
@@ -101,9 +101,9 @@ FAULTS = {
         5,
         "'color' must be a list of 4",
     ),
-    "color too bright": (segment("shapes: [{sphere: {radius: 1}, color: [9, 1, 1, 1]}]"), 5, "parts from 0 to 1"),
+    "color too bright": (segment("shapes: [{sphere: {radius: 1}, color: [9, 1, 1, 1]}]"), 5, "components from 0 to 1"),
     "mesh of nothing": (segment("shapes: [{mesh: {}}]"), 5, "Mesh: needs the path of a file"),
-    "mesh of words": (segment('shapes: [{mesh: {vertices: "a b c"}}]'), 6, "each line has three numbers, got 'a b c'"),
+    "mesh of words": (segment('shapes: [{mesh: {vertices: "a b c"}}]'), 6, "three numbers per line, got 'a b c'"),
     "face of no vertex": (
         segment('shapes: [{mesh: {vertices: "0 0 0", faces: "0 1 2"}}]'),
         5,
@@ -112,34 +112,34 @@ FAULTS = {
     "unknown parent": (
         SOUND.replace("parent: base", "parent: bsae"),
         9,
-        "its parent 'bsae' is no segment; did you mean",
+        "its parent 'bsae' is not a segment; did you mean",
     ),
-    "two roots": (SOUND.replace("parent: base, ", ""), 9, "joint 'elbow': exactly one joint has no 'parent'"),
+    "two roots": (SOUND.replace("parent: base, ", ""), 9, "joint 'elbow': expected exactly one joint without 'parent'"),
     "no root": (
         SOUND.replace("{kind: fixed,", "{kind: fixed, parent: arm,"),
         7,
-        "found none; add one: root: {kind: fixed",
+        "got none. Add one: root: {kind: fixed",
     ),
     "orphan": (JOINTS, 6, "segment 'arm' has no joint"),
     "moved twice": (
         SOUND + "  again: {kind: hinge, parent: base, child: arm}\n",
         10,
-        "is moved by joint 'elbow' already",
+        "already has the joint 'elbow'",
     ),
     "joint with the name of a segment": (
         SOUND.replace("elbow", "arm").replace("parent: base", "parent: x"),
         9,
         "joint 'arm': its parent 'x' is not a segment",
     ),
-    "itself": (SOUND.replace("parent: base", "parent: arm"), 9, "hangs segment 'arm' on itself"),
+    "itself": (SOUND.replace("parent: base", "parent: arm"), 9, "segment 'arm' is its own parent"),
     "circle": (
         HEAD + "segments: {base: , a: , b: }\njoints:\n  root: {kind: fixed, child: base}\n"
         "  one: {kind: hinge, parent: b, child: a}\n  two: {kind: hinge, parent: a, child: b}\n",
         7,
         "is part of a cycle",
     ),
-    "hinge to the world": (SOUND.replace("kind: fixed", "kind: hinge"), 8, "the root is tied to the world by a fixed"),
-    "blank name": (SOUND.replace("elbow", '" "'), 9, "names are printable text and not empty"),
+    "hinge to the world": (SOUND.replace("kind: fixed", "kind: hinge"), 8, "the root joint must be fixed or free"),
+    "blank name": (SOUND.replace("elbow", '" "'), 9, "a name must be a non-empty printable"),
     "site on nothing": (SOUND + "sites:\n  tip: {segment: amr}\n", 11, "is on unknown segment 'amr'; did you mean"),
     "coupling of nothing": (SOUND + "couplings:\n  c: {terms: {}}\n", 11, "coupling 'c': has no terms"),
     "coupling of no joint": (SOUND + "couplings:\n  c: {terms: {elbwo: 1}}\n", 11, "did you mean 'elbow'?"),
@@ -147,7 +147,7 @@ FAULTS = {
     "coupling twice": (
         SOUND + "couplings:\n  c: {terms: {elbow: 1, elbow.angle: 1}}\n",
         11,
-        "elbow.angle is there twice",
+        "duplicate coordinate elbow.angle",
     ),
     "terms as a number": (SOUND + "couplings:\n  c: {terms: 3}\n", 11, "'terms' must be factors by joint"),
     "shares": (SOUND + "driven_groups:\n  d: {shares: {elbow: 2}}\n", 11, "shares must be positive and sum to 1"),
@@ -160,7 +160,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("text", "line", "said"), FAULTS.values(), ids=FAULTS)
-def test_a_fault_is_named_with_its_line(text: str, line: int | None, said: str) -> None:
+def test_errors_name_the_line(text: str, line: int | None, said: str) -> None:
     with pytest.raises(FormatError) as caught:
         figure_from_text(text, "arm.poise")
     place = "arm.poise: " if line is None else f"arm.poise:{line}: "
@@ -169,13 +169,13 @@ def test_a_fault_is_named_with_its_line(text: str, line: int | None, said: str) 
     assert (caught.value.path, caught.value.line) == ("arm.poise", line)
 
 
-def test_a_file_cut_anywhere_is_refused() -> None:
+def test_truncated_files_are_refused() -> None:
     whole = SOUND.rstrip()
     for end in range(len(whole)):
         with pytest.raises(FormatError, match=r"^arm\.poise"):
             figure_from_text(whole[:end], "arm.poise")
 
 
-def test_the_sound_figure_of_the_table_is_sound() -> None:
+def test_the_valid_figure_of_the_table_is_valid() -> None:
     assert figure_from_text(SOUND).nv == 1
     assert figure_from_text(elbow("range: [-.inf, .inf]")).joint("elbow").ranges["angle"].width == float("inf")

@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
+from poise import library, solve
 from poise.errors import FigureError
+from poise.io import read
+from poise.kinematics import Pose, mirrored
 from poise.model import Figure, FigureBuilder
 from poise.model.humanoid_name_table import CORE, PARTS, SCHEMES
 from poise.model.humanoid_names import plain_name, recognize_humanoid, with_part_sites
+from poise.solver import Status
+from poise.tasks import PositionTask
 from tests.support.sample_files import sample
 
 LISTED = (  # the order of the parts in LIMBS
@@ -48,7 +54,7 @@ def star(names: Sequence[str]) -> Figure:
 
 @pytest.mark.parametrize("scheme", LIMBS)
 @pytest.mark.parametrize("form", ["{}", "SOMEONE:{}", "upper", "lower"])
-def test_each_scheme_is_told_from_the_others(scheme: str, form: str) -> None:
+def test_each_scheme_is_distinguished_from_the_others(scheme: str, form: str) -> None:
     listed = LIMBS[scheme].split()
     spelled = [getattr(name, form)() if form in ("upper", "lower") else form.format(name) for name in listed]
     found = recognize_humanoid(star(spelled))
@@ -79,7 +85,7 @@ def test_a_name_that_is_all_prefix_is_kept() -> None:
     assert plain_name("mixamorig:") == "mixamorig:"
 
 
-def test_a_few_names_in_common_are_chance() -> None:
+def test_a_few_matching_names_are_not_enough() -> None:
     found = recognize_humanoid(star(["table", "left_foot", "right_foot", "head", "neck"]))
     assert not found
     assert (found.scheme, dict(found.parts), found.missing) == ("", {}, PARTS)
@@ -113,7 +119,7 @@ def test_parts_become_sites_and_taken_names_stay() -> None:
 def test_parts_that_are_known_need_no_names() -> None:
     figure = with_part_sites(star(["a", "b"]), {"left_hand": "b"})
     assert figure.site("left_hand").segment == "b"
-    with pytest.raises(FigureError, match=r"'left_hnd' is no part of a human; did you mean 'left_hand'"):
+    with pytest.raises(FigureError, match=r"unknown human body part 'left_hnd'; did you mean 'left_hand'"):
         with_part_sites(star(["a", "b"]), {"left_hnd": "b"})
     with pytest.raises(FigureError, match="unknown segment 'c'"):
         with_part_sites(star(["a", "b"]), {"left_hand": "c"})
@@ -133,7 +139,7 @@ def test_recorded_skeletons_are_recognized(file: str, pattern: str, scheme: str,
     assert (found.scheme, len(found.parts)) == (scheme, count)
 
 
-def test_the_names_of_the_ready_human_are_known_too() -> None:
+def test_the_names_of_the_library_human_are_recognized() -> None:
     names = "pelvis abdomen thorax chest neck head".split()
     for side in ("left", "right"):
         limbs = "clavicle upper_arm forearm hand thigh shank foot index_base index_middle index_end".split()
@@ -146,3 +152,38 @@ def test_the_names_of_the_ready_human_are_known_too() -> None:
     assert "upper_chest" in found.missing
     vertebrae = ["pelvis", "vertebra_l3", "vertebra_t8", "vertebra_c4", *names[5:]]
     assert recognize_humanoid(star(vertebrae)).parts["spine"] == "vertebra_l3"
+
+
+@pytest.mark.parametrize(
+    "name", ["makehuman_cc0_mixamo_rig.glb", "vrm1_small.vrm", "test.vrma", "cmu_01_01.bvh", "01.asf", "human"]
+)
+def test_a_hand_reaches_forward_while_the_feet_stay(name: str) -> None:
+    rest = Pose.neutral(library.human() if name == "human" else read(sample(name)).figure)
+    height = float(np.ptp(np.asarray(rest.state.positions)[:, 2]))
+    goals = {site: rest.position(site) for site in ("left_foot", "right_foot")}
+    goals["left_hand"] = rest.position("left_upper_arm") + height * np.array([0.2, 0.0, 0.05])
+    tasks = [PositionTask(name=site, site=site, goal=tuple(goal.tolist())) for site, goal in goals.items()]
+    result = solve(rest, tasks)
+    assert result.status is Status.SOLVED
+    assert result.pose.violations() == {}
+    for site, goal in goals.items():
+        assert result.pose.position(site) == pytest.approx(goal, abs=1e-3 * height)
+
+
+@pytest.mark.parametrize("options", [{}, {"hands": True, "feet": True, "spine": "vertebrae"}])
+def test_the_library_human_has_a_site_for_every_part_that_it_has(options: dict[str, bool]) -> None:
+    figure = library.human(**options)  # type: ignore[arg-type]
+    for part, segment in recognize_humanoid(figure).parts.items():
+        if part not in ("left_eye", "right_eye"):
+            assert figure.site(part).segment == segment
+    assert {"hips", "spine", "chest", "neck", "head", "left_lower_arm", "right_shin"} <= recognize_humanoid(
+        figure
+    ).parts.keys()
+
+
+def test_a_skeleton_with_the_names_of_cmu_is_mirrored() -> None:
+    pose = Pose.neutral(read(sample("01.asf")).figure).with_values({"lfemur.swing_x": 0.2, "ltibia": 0.5})
+    other = mirrored(pose)
+    assert other["rtibia"] == pytest.approx(pose["ltibia"], abs=1e-9)
+    assert other["ltibia"] == pytest.approx([0.0], abs=0.0)
+    assert mirrored(other).q == pytest.approx(pose.q, abs=1e-9)
