@@ -1,5 +1,5 @@
-"""Poses of the tests of statics are computed by one engine and then by the other, as those of tasks are."""
+"""Poses of the tests of statics are computed by one backend and then by the other, as those of tasks are."""
 
-from tests.tasks.conftest import engine
+from tests.tasks.conftest import backend
 
-__all__ = ["engine"]
+__all__ = ["backend"]

@@ -26,7 +26,7 @@ def random_wrenches(figure, rng: np.random.Generator, frame: str = "world") -> l
     return [Wrench(str(rng.choice(names)), rng.normal(size=3), rng.normal(size=3), frame) for _ in range(3)]
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_torques_are_minus_the_transposed_jacobians_times_the_wrenches() -> None:
     for seed in range(6):
         rng = np.random.default_rng(seed)
@@ -50,7 +50,7 @@ def oracle(folder: Path) -> tuple[Figure, Any]:
     return read_urdf(folder / "tree.urdf", free_root=True).figure, model
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_torques_agree_with_pinocchio(tmp_path: Path) -> None:
     figure, model = oracle(tmp_path)
     import pinocchio

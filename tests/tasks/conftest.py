@@ -1,4 +1,4 @@
-"""Poses of the tests of tasks are computed by one engine and then by the other."""
+"""Poses of the tests of tasks are computed by one backend and then by the other."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.support.backends import BACKENDS
 
 
 @pytest.fixture(params=BACKENDS)
-def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Make every pose use the named engine."""
+def backend(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Make every pose use the named backend."""
     monkeypatch.setattr(pose_module, "kinematics", partial(_bound, request.param))
     return request.param
 
 
 @lru_cache(maxsize=256)
-def _bound(engine: str, figure: Figure) -> Kinematics:
-    return bind(compile_figure(figure), engine)
+def _bound(backend: str, figure: Figure) -> Kinematics:
+    return bind(compile_figure(figure), backend)

@@ -163,17 +163,17 @@ def move_forces(task: Any, motion: Transform) -> Task:
 
 
 FORCE_SAMPLES = (
-    Sample("balance", EquilibriumTask, equilibrium("world"), move_forces, all_joints),
-    Sample("balance of what turns along", EquilibriumTask, equilibrium("site"), move_forces, all_joints),
-    Sample("support polygon", SupportRegionTask, support_region(False), move_region, all_joints),
-    Sample("support polygon under a push", SupportRegionTask, support_region(True), move_region, all_joints),
-    Sample("standing", SupportPolygonTask, support_polygon(False), move_forces, all_joints),
-    Sample("standing under a push", SupportPolygonTask, support_polygon(True), move_forces, all_joints),
+    Sample("equilibrium", EquilibriumTask, equilibrium("world"), move_forces, all_joints),
+    Sample("equilibrium under a follower load", EquilibriumTask, equilibrium("site"), move_forces, all_joints),
+    Sample("support region", SupportRegionTask, support_region(False), move_region, all_joints),
+    Sample("support region under a push", SupportRegionTask, support_region(True), move_region, all_joints),
+    Sample("support polygon", SupportPolygonTask, support_polygon(False), move_forces, all_joints),
+    Sample("support polygon under a push", SupportPolygonTask, support_polygon(True), move_forces, all_joints),
     Sample("inertia", InertiaTask, inertia, lambda t, m: replace(t, axis=turned(m, t.axis)), all_joints),
     Sample("torque", TorqueTask, torque("world"), move_forces, all_joints),
-    Sample("torque under what turns along", TorqueTask, torque("site"), move_forces, all_joints),
+    Sample("torque under a follower load", TorqueTask, torque("site"), move_forces, all_joints),
     Sample("torque under an internal force", TorqueTask, internal_force("world"), move_forces, all_joints),
-    Sample("torque under an internal force that turns", TorqueTask, internal_force("site"), move_forces, all_joints),
+    Sample("torque under a rotating internal force", TorqueTask, internal_force("site"), move_forces, all_joints),
     Sample(
         "center of mass over sites",
         CenterOfMassTask,
@@ -182,9 +182,9 @@ FORCE_SAMPLES = (
         all_joints,
     ),
     Sample("contact that sticks", ContactTask, contact("plane", False, True), move_contact),
-    Sample("contact that turns", ContactTask, contact("plane", False), move_contact),
+    Sample("contact with a free heading", ContactTask, contact("plane", False), move_contact),
     Sample("contact that slides", ContactTask, contact("plane", True), move_contact),
     Sample("contact with a bar", ContactTask, contact("bar", True), move_contact),
-    Sample("effort under what turns along", EffortTask, torque("site", EffortTask), move_forces, all_joints),
+    Sample("effort under a follower load", EffortTask, torque("site", EffortTask), move_forces, all_joints),
     Sample("effort", EffortTask, torque("world", EffortTask), move_forces, all_joints),
 )

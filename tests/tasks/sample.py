@@ -1,4 +1,4 @@
-"""What a sample of a task is, and how goals move with a scene."""
+"""Samples of tasks, and how their goals move with a scene."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.tasks.scenes import Scene
 class Sample:
     """How to make a task in a scene.
 
-    `make(scene, False)` is a task that the pose does not meet, `make(scene, True)` one that it meets. `moved` gives the
-    same task in a scene moved as a whole; `upright` says that only motions that keep the vertical do. `matters` are the
-    joints that may have a column; by default those on the way between the task's segments, or to the root.
+    `make(scene, False)` is a task that the pose does not meet, `make(scene, True)` one that it meets. `moved` is the
+    same task after a rigid motion of the scene; `upright` restricts it to motions that keep the vertical. `matters` are
+    the joints with nonzero columns; by default those on the path between the task's segments, or to the root.
     """
 
     label: str

@@ -1,4 +1,4 @@
-"""One or more samples of every kind of task: not met, met, moved with the scene, and the joints that matter."""
+"""One or more samples of every task: unmet, met, moved with the scene, and the joints with an effect."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tests.tasks.scenes import Scene, moved_pose
 
 
 def goal_place(scene: Scene, met: bool) -> Transform:
-    """Where the first site is, or somewhere else."""
+    """Frame of the first site, or another one."""
     here = scene.place(scene.one)
     return here if met else Transform(scene.near(here.translation_vector), scene.orientation())
 
@@ -53,7 +53,7 @@ def position(axes: str, frame: Any) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         chosen = scene.orientation() if frame == "turned" else frame
         goal = goal_place(scene, met).translation
-        if met and frame == "site" and axes == "xy":  # along the site's own z there is nothing to do
+        if met and frame == "site" and axes == "xy":  # the error along the site's own z is not counted
             goal = tuple((np.array(goal) + 0.4 * scene.place(scene.one).rotation_matrix[:, 2]).tolist())
         return PositionTask(site=scene.one, goal=goal, axes=axes, frame=chosen)
 
@@ -216,7 +216,7 @@ def posture_joints(task: PostureTask | RangeWeightedPostureTask, scene: Scene) -
 
 
 class FarFromPosture:
-    """Half the square of the distance to a posture, the root's place left out."""
+    """Half the squared distance to a posture, without the floating base."""
 
     def __init__(self, goal: Pose) -> None:
         self.goal = goal
@@ -241,7 +241,7 @@ def cost(scene: Scene, met: bool) -> Task:
 
 
 class SquaredDistance:
-    """The square of the distance of two segments' origins, and half of it: two rows, written as a person would."""
+    """The squared distance of two segments' origins, and half of it: two rows of a user-defined task."""
 
     def __init__(self, one: str, other: str, goal: float) -> None:
         self.one, self.other, self.goal = one, other, goal
@@ -289,7 +289,7 @@ SAMPLES = (
     Sample("position on world axes", PositionTask, position("xz", "world"), move_position),
     Sample("position on own axes", PositionTask, position("xy", "site"), move_position),
     Sample("position on all own axes", PositionTask, position("xyz", "site"), move_position),
-    Sample("position on turned axes", PositionTask, position("yz", "turned"), move_position),
+    Sample("position on rotated axes", PositionTask, position("yz", "turned"), move_position),
     Sample("orientation", OrientationTask, orientation, lambda t, m: replace(t, goal=rotated(m, t.goal))),
     Sample("axis", AxisTask, axis, lambda t, m: replace(t, direction=turned(m, t.direction))),
     Sample("look at a point", LookAtTask, look_at, move_target),
@@ -319,14 +319,14 @@ SAMPLES = (
     Sample("posture", PostureTask, posture(PostureTask, False), move_posture, posture_joints),
     Sample("posture of some joints", PostureTask, posture(PostureTask, True), move_posture, posture_joints),
     Sample(
-        "near a posture",
+        "range-weighted posture",
         RangeWeightedPostureTask,
         posture(RangeWeightedPostureTask, False),
         move_posture,
         posture_joints,
     ),
     Sample(
-        "near a posture with some joints",
+        "range-weighted posture of some joints",
         RangeWeightedPostureTask,
         posture(RangeWeightedPostureTask, True),
         move_posture,

@@ -1,4 +1,4 @@
-"""A posed figure with two places on it, and the same scene moved as a whole."""
+"""A posed figure with two sites, and the same scene after a rigid motion."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.figures import biped, random_configuration, random_figure
 
 @dataclass(frozen=True)
 class Scene:
-    """A pose and two places on different segments of its figure, with numbers to draw from."""
+    """A pose and two sites on different segments of its figure, with a random generator."""
 
     pose: Pose
     one: str | Site
@@ -27,7 +27,7 @@ class Scene:
         return self.pose.figure
 
     def near(self, point: np.ndarray) -> tuple[float, ...]:
-        """A point some 0.3 m away."""
+        """A point 0.3 m away."""
         return tuple((point + 0.3 * sphere.uniform(self.rng)).tolist())
 
     def direction(self) -> tuple[float, ...]:
@@ -40,7 +40,7 @@ class Scene:
         return Transform(tuple(self.rng.uniform(-0.3, 0.3, 3).tolist()), self.orientation())
 
     def place(self, site: str | Site) -> Transform:
-        """A site's frame in the world, found by frames alone."""
+        """A site's frame in the world, from segment frames alone."""
         found = site if isinstance(site, Site) else self.figure.site(site)
         return self.pose.placement(found.segment) @ found.placement
 

@@ -43,24 +43,24 @@ def test_invalid_arguments_raise_task_error(case: str) -> None:
     check_invalid(*INVALID[case])
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize(("hinge", "aimed"), HINGES)
 def test_an_opposite_start_is_left_at_once(hinge: str, aimed: str) -> None:
     check_opposite_start_is_left("axis", hinge, aimed)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_starts_beside_the_opposite_direction_are_left() -> None:
     check_starts_beside_the_opposite_are_left("axis")
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize("joint", ["tilt", "roll"])
 def test_the_way_out_uses_the_active_joint(joint: str) -> None:
     check_heading_follows_the_active_joint("axis", joint)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_the_error_norm_is_the_angle() -> None:
     scene = biped_scene(np.random.default_rng(3))
     for _ in range(20):
@@ -71,7 +71,7 @@ def test_the_error_norm_is_the_angle() -> None:
         assert task.error_norm(scene.pose) == pytest.approx(angle, abs=1e-12)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_rotation_about_the_axis_is_free() -> None:
     pose = Pose.neutral(one_hinge("z"))
     task = AxisTask(site="shade", axis=(0, 0, 1), direction=(0, 1, 1))

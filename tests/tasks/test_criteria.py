@@ -184,10 +184,10 @@ def starts() -> list[Pose]:
     return [random_pose(arm(), rng) for _ in range(6)]
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
-def test_a_redundant_arm_moves_to_mid_range_in_the_null_space(engine: str) -> None:
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_redundant_arm_moves_to_mid_range_in_the_null_space(backend: str) -> None:
     task = mid_range(arm())
-    with use_backend(engine):
+    with use_backend(backend):
         for start in starts():
             without, found = solve(start, reach(start)), solve(start, [*reach(start), task])
             assert without.status is found.status is Status.SOLVED

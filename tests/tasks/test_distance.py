@@ -50,7 +50,7 @@ def test_a_misfit_with_the_figure_raises_on_first_use(case: str) -> None:
     check_misfit(*MISFITS[case])
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_coincident_points_separate_along_a_feasible_direction() -> None:
     pose = Pose.neutral(arm())
     task = DistanceTask(site="fingertip", to=pose.position("fingertip"), distance=0.1)
@@ -61,7 +61,7 @@ def test_coincident_points_separate_along_a_feasible_direction() -> None:
     assert task.error_norm(pose.plus(step)) < 0.1
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_coincident_points_meet_a_distance_of_zero() -> None:
     pose = Pose.neutral(arm())
     task = DistanceTask(site="fingertip", to=pose.position("fingertip"), distance=0.0)

@@ -54,7 +54,7 @@ def test_a_misfit_with_the_figure_raises_on_first_use(case: str) -> None:
     check_misfit(*MISFITS[case])
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_equal_radii_give_the_distance_to_a_sphere() -> None:
     scene = random_scene(np.random.default_rng(5))
     task = EllipsoidTask(site=scene.one, on=scene.other, radii=(0.4, 0.4, 0.4))
@@ -62,7 +62,7 @@ def test_equal_radii_give_the_distance_to_a_sphere() -> None:
     np.testing.assert_allclose(task.error(scene.pose), [0.4 - apart], rtol=1e-12)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_surface_points_have_zero_error_and_the_sign_is_positive_inside() -> None:
     """x = c + R S u with a unit u; inside the error is positive, outside negative."""
     scene = random_scene(np.random.default_rng(6))
@@ -76,7 +76,7 @@ def test_surface_points_have_zero_error_and_the_sign_is_positive_inside() -> Non
         np.testing.assert_allclose(e, [sign * 0.1 * task.mean_radius], rtol=1e-9, atol=1e-12)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_the_center_of_the_ellipsoid_has_a_gradient() -> None:
     pose = Pose.neutral(arm())
     base = pose.placement("base")

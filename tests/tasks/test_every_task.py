@@ -39,7 +39,7 @@ def test_every_task_has_a_sample_and_is_exported() -> None:
     assert {kind.__name__ for kind in kinds()} <= set(poise.tasks.__all__)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @each_sample
 def test_jacobian_gives_the_gradient_of_half_the_squared_error(sample: Sample) -> None:
     scene = drawn(sample, SCENES[1])
@@ -50,7 +50,7 @@ def test_jacobian_gives_the_gradient_of_half_the_squared_error(sample: Sample) -
     assert np.abs(expected).max() > 1e-3
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @each_sample
 def test_an_exact_jacobian_is_the_derivative_of_minus_the_error(sample: Sample) -> None:
     """A task that does not say so has another derivative, away from its goal."""
@@ -60,7 +60,7 @@ def test_an_exact_jacobian_is_the_derivative_of_minus_the_error(sample: Sample) 
     assert off < 1e-8 if task.exact else off > 1e-4
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @each_sample
 def test_at_the_goal_every_jacobian_is_the_derivative(sample: Sample) -> None:
     """There the rotation error is zero, and orientations are exact too."""
@@ -70,7 +70,7 @@ def test_at_the_goal_every_jacobian_is_the_derivative(sample: Sample) -> None:
     np.testing.assert_allclose(task.jacobian(scene.pose), expected, rtol=0.0, atol=1e-8)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @each_scene
 @each_sample
 def test_error_is_zero_exactly_where_the_goal_is_met(sample: Sample, make_scene: MakeScene) -> None:
@@ -81,7 +81,7 @@ def test_error_is_zero_exactly_where_the_goal_is_met(sample: Sample, make_scene:
     assert unmet.error_norm(scene.pose) > 1e-2
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @each_scene
 @each_sample
 def test_a_rigid_motion_of_the_scene_keeps_the_error_norm(sample: Sample, make_scene: MakeScene) -> None:
@@ -93,7 +93,7 @@ def test_a_rigid_motion_of_the_scene_keeps_the_error_norm(sample: Sample, make_s
     np.testing.assert_allclose(there.error_norm(moved_pose(scene.pose, motion)), task.error_norm(scene.pose), rtol=1e-9)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @each_scene
 @each_sample
 def test_joints_without_effect_have_zero_columns(sample: Sample, make_scene: MakeScene) -> None:
@@ -147,7 +147,7 @@ def test_check_derivatives_passes_for_every_task(sample: Sample) -> None:
     assert check_derivatives(sample.make(scene, False), scene.pose) < 1e-7
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize("label", ["orientation", "axis", "posture", "position"])
 def test_one_step_of_a_floating_base_reaches_the_goal(label: str) -> None:
     """With the free root alone, or with every joint for the posture, J Δq = e leads to the goal in one step."""

@@ -22,7 +22,7 @@ from poise.tasks.terms.frame_pairs import common_ancestor
 from tests.support.figures import arm
 from tests.tasks.scenes import biped_scene
 
-pytestmark = pytest.mark.usefixtures("engine")
+pytestmark = pytest.mark.usefixtures("backend")
 
 SHARED = ("root", "lumbar", "thoracic")  # move both hands
 

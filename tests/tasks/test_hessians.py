@@ -87,7 +87,7 @@ def check_half_square(task: Task, pose: Pose) -> float:
     return check(task, pose, -e, half_square(task), rows.T @ rows)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize(("seed", "reversed_joints"), [(1, False), (2, True)], ids=["ordinary", "reversed"])
 @each_sample
 def test_jtj_plus_hessian_is_the_second_derivative_of_half_the_squared_error(
@@ -98,7 +98,7 @@ def test_jtj_plus_hessian_is_the_second_derivative_of_half_the_squared_error(
     assert size > 1e-4 or "some joints" in sample.label or sample.label == "joints"  # theirs may all be hinges
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize(("seed", "reversed_joints"), [(3, True), (4, False)], ids=["reversed", "ordinary"])
 @pytest.mark.parametrize("sample", [sample for sample in SAMPLES if sample.kind.exact], ids=lambda sample: sample.label)
 def test_the_hessian_of_an_exact_task_is_that_of_its_values_for_any_weights(
@@ -110,7 +110,7 @@ def test_the_hessian_of_an_exact_task_is_that_of_its_values_for_any_weights(
     check(task, scene.pose, weights, lambda pose: -float(weights @ task.unclipped_error(pose)), np.zeros(()))
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @each_sample
 def test_the_hessian_is_linear_in_the_weights(sample: Sample) -> None:
     scene = scene_of(5)
@@ -121,7 +121,7 @@ def test_the_hessian_is_linear_in_the_weights(sample: Sample) -> None:
     np.testing.assert_allclose(together, apart, rtol=0.0, atol=1e-7 if sample.label in BY_DIFFERENCES else 1e-12)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_where_an_orientation_is_met_the_hessian_is_that_of_the_rotation() -> None:
     scene = scene_of(6)
     for sample in SAMPLES:
@@ -131,7 +131,7 @@ def test_where_an_orientation_is_met_the_hessian_is_that_of_the_rotation() -> No
             check(task, scene.pose, weights, lambda at, w=weights, t=task: -float(w @ t.error(at)), np.zeros(()))
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_the_biped_agrees_along_random_motions() -> None:
     for sample in SAMPLES:
         scene = biped_scene(np.random.default_rng(7))
@@ -147,7 +147,7 @@ def test_the_biped_agrees_along_random_motions() -> None:
             )
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize("angle", [1e-9, 1e-4, 0.3, 2.9])
 def test_rotation_errors_of_any_angle_have_exact_hessians(angle: float) -> None:
     scene = scene_of(8)
@@ -162,7 +162,7 @@ def test_rotation_errors_of_any_angle_have_exact_hessians(angle: float) -> None:
     check_half_square(LookAtTask(site=scene.one, axis=own, target=here.apply(0.6 * aim)), scene.pose)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_joints_tasks_have_the_hessian_of_every_coordinate() -> None:
     for seed, back in ((9, False), (10, True)):
         scene = scene_of(seed, 1.0, reversed_joints=back)
@@ -189,7 +189,7 @@ def test_coordinates_have_exact_hessians_without_swing() -> None:
             check(task, pose, np.ones(1), lambda at, task=task: -float(task.error(at)[0]), np.zeros(()))
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_points_without_a_second_derivative_give_finite_hessians() -> None:
     scene = scene_of(11)
     here = scene.place(scene.one)

@@ -58,24 +58,24 @@ def test_a_misfit_with_the_figure_raises_on_first_use(case: str) -> None:
     check_misfit(*MISFITS[case])
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize(("hinge", "aimed"), HINGES)
 def test_an_opposite_start_is_left_at_once(hinge: str, aimed: str) -> None:
     check_opposite_start_is_left("look-at", hinge, aimed)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_starts_beside_the_opposite_direction_are_left() -> None:
     check_starts_beside_the_opposite_are_left("look-at")
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize("joint", ["tilt", "roll"])
 def test_the_way_out_uses_the_active_joint(joint: str) -> None:
     check_heading_follows_the_active_joint("look-at", joint)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_the_error_norm_is_the_angle() -> None:
     scene = biped_scene(np.random.default_rng(3))
     for _ in range(20):
@@ -86,7 +86,7 @@ def test_the_error_norm_is_the_angle() -> None:
         assert task.error_norm(scene.pose) == pytest.approx(angle, abs=1e-12)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_the_heading_at_the_opposite_direction_is_deterministic() -> None:
     pose = Pose.neutral(biped())
     task = LookAtTask(site="eyes", target=(-5.0, 0.0, pose.position("eyes")[2]))
@@ -95,7 +95,7 @@ def test_the_heading_at_the_opposite_direction_is_deterministic() -> None:
     assert task.error_norm(pose) == pytest.approx(math.pi)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_at_the_target_the_error_is_zero_and_finite() -> None:
     pose = Pose.neutral(biped())
     task = LookAtTask(site="eyes", target=pose.position("eyes"))

@@ -78,7 +78,7 @@ def task_of(region: Region) -> RegionTask:
     return RegionTask(site="fingertip", region=region)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize("kind", ["half-space", "ball", "box"])
 def test_inside_the_error_is_zero_and_the_interval_contains_zero(kind: str) -> None:
     region = {
@@ -95,7 +95,7 @@ def test_inside_the_error_is_zero_and_the_interval_contains_zero(kind: str) -> N
     assert task.is_inequality
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_the_interval_is_the_distance_to_the_bounds() -> None:
     pose = Pose.neutral(arm())
     lower, upper = task_of(HalfSpace(tip(0.0, 0.0, -0.1))).interval(pose)
@@ -107,13 +107,13 @@ def test_the_interval_is_the_distance_to_the_bounds() -> None:
     np.testing.assert_allclose(upper, [0.1, 0.4, 0.1], rtol=1e-12)
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_the_default_half_space_is_above_the_floor() -> None:
     assert HalfSpace() == HalfSpace((0, 0, 0), (0, 0, 5))
     assert task_of(HalfSpace()).error(Pose.neutral(arm()))[0] == 0.0
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_the_error_norm_is_the_distance_to_a_rotated_box() -> None:
     rng, pose = np.random.default_rng(2), Pose.neutral(arm())
     for _ in range(20):
@@ -126,13 +126,13 @@ def test_the_error_norm_is_the_distance_to_a_rotated_box() -> None:
         assert distance >= gaps.min() - 0.03  # the grid is that fine
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_outside_a_ball_the_error_is_the_distance_to_it() -> None:
     pose, task = Pose.neutral(arm()), task_of(InsideBall(tip(0.3, 0.0, 0.0), 0.1))
     np.testing.assert_allclose(task.error(pose), [-0.2], rtol=1e-12)  # the distance from the center shall shrink
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_at_the_center_of_a_ball_the_jacobian_is_finite() -> None:
     pose, task = Pose.neutral(arm()), task_of(InsideBall(tip(), 0.1))
     np.testing.assert_array_equal(task.error(pose), [0.0])

@@ -48,7 +48,7 @@ def test_a_misfit_with_the_figure_raises_on_first_use(case: str) -> None:
     check_misfit(*MISFITS[case])
 
 
-@pytest.mark.usefixtures("engine")
+@pytest.mark.usefixtures("backend")
 def test_a_disabled_task_opens_the_loop() -> None:
     task = RelativePositionTask(site="left_grip", other="right_grip", enabled=False)
     assert not task.enabled

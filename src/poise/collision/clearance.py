@@ -37,8 +37,8 @@ from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord
 from poise.kinematics.protocol import PairDistances
 from poise.kinematics.selection import kinematics
+from poise.math.input_checks import number
 from poise.model import Figure
-from poise.model.limits.input_checks import number
 from poise.tasks import Task
 from poise.tasks.task import Interval
 from poise.tolerances import CONTACT_TOL_M

@@ -28,8 +28,8 @@ import numpy as np
 from poise.collision.obstacles import Obstacle, Part
 from poise.errors import FigureError
 from poise.math import so3
+from poise.math.input_checks import number
 from poise.model import Box, Capsule, Cylinder, Transform
-from poise.model.limits.input_checks import number
 from poise.types import Rotation, Triple, Vector3, Wxyz
 
 WOOD = (0.66, 0.52, 0.36, 1.0)

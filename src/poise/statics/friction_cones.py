@@ -15,7 +15,7 @@ Algorithm: a proximal point method,
    precision or at a vertex of too many cones, ε is raised again and then kept.
 
 The cones are exact, not linearized to pyramids, and y is a certificate of infeasibility: Wᵀy points out of K
-everywhere. The same algorithm in C++ is native/limits/cone_violation.hpp.
+everywhere. The same algorithm in C++ is native/statics/friction_cones.hpp.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def least_violation(equations: Matrix, rhs: FloatArray, cones: FrictionCones) ->
         K.
     """
     W, b = np.ascontiguousarray(equations, dtype=np.float64), np.ascontiguousarray(rhs, dtype=np.float64)
-    native = native_function("least_violation")
+    native = native_function("solve_friction_cones")
     if native is not None:
         values, iterations = native(W, b, np.ascontiguousarray(cones.normals), cones.friction, cones.slacks)
     else:

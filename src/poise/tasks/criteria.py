@@ -30,8 +30,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from poise.errors import TaskError
+from poise.math.input_checks import number
 from poise.model import Coordinate, Figure, JointKind
-from poise.model.limits.input_checks import number
 from poise.tasks.comfort import ComfortTask, Table
 from poise.tasks.joint_selection import JointSelection
 from poise.tasks.terms.characteristic_length import characteristic_length

@@ -11,8 +11,8 @@ from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.kinematics.site_frame import PointTarget
+from poise.math.input_checks import number
 from poise.model import Figure
-from poise.model.limits.input_checks import number
 from poise.tasks.task import SiteTask
 from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, relative_jacobian, segments_of_pair
 from poise.tasks.terms.rotation_error import largest_motion_row

@@ -11,9 +11,9 @@ import numpy as np
 from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
+from poise.math.input_checks import number
 from poise.model import Figure, JointKind
 from poise.model.coordinate import Coordinate, coordinate_gradient, coordinate_hessian, coordinate_value
-from poise.model.limits.input_checks import number
 from poise.tasks.task import Task
 from poise.tasks.terms.validation import factors_by_name, naming_task, short
 from poise.types import FloatArray, Matrix

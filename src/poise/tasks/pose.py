@@ -13,9 +13,9 @@ from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.math import quaternion, so3
+from poise.math.input_checks import number
 from poise.math.orientation import as_quaternion, as_vector3
 from poise.model import Figure
-from poise.model.limits.input_checks import number
 from poise.tasks.task import SiteTask
 from poise.tasks.terms.characteristic_length import characteristic_length
 from poise.tasks.terms.point_sums import point_record

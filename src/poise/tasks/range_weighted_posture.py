@@ -171,16 +171,16 @@ class RangeWeightedPostureTask(Task):
 
     def jacobian(self, pose: Pose) -> Matrix:
         """φ′ ∂x/∂q, then rows of the identity."""
-        x, gradients = self._arrays.coordinates.rows(pose.q)
+        x, gradients = self._arrays.coordinates.values_and_gradients(pose.q)
         own = self._arrays.weighted(x)[1][:, None] * gradients
         return np.concatenate([own, self._posture.jacobian(pose)]) if self._posture else own
 
     def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
         """One small block per joint with more than one axis of rotation."""
         count, coordinates = len(self._limited_rows), self._arrays.coordinates
-        x, gradients = coordinates.rows(pose.q)
+        x, gradients = coordinates.values_and_gradients(pose.q)
         _, first, second = self._arrays.weighted(x)
-        result = coordinates.curvature(pose.q, weights[:count] * first)
+        result = coordinates.hessian(pose.q, weights[:count] * first)
         result += gradients.T @ ((weights[:count] * second)[:, None] * gradients)
         return result + self._posture.hessian(pose, weights[count:]) if self._posture else result
 

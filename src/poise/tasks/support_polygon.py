@@ -21,8 +21,8 @@ from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.kinematics.site_frame import SiteFrame, site_frame
+from poise.math.input_checks import number
 from poise.model import Figure, Transform
-from poise.model.limits.input_checks import number
 from poise.statics import Forces, Polygon, convex_hull
 from poise.statics.support_polygon import convex_hull_indices, horizontal_axes
 from poise.tasks.support_region import center_of_pressure, check_balance_forces, vertical_load

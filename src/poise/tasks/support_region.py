@@ -17,9 +17,9 @@ from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import TaskRecord
 from poise.kinematics.site_frame import SiteFrame, site_frame
+from poise.math.input_checks import number
 from poise.math.orientation import as_vector3
 from poise.model import Figure
-from poise.model.limits.input_checks import number
 from poise.statics import Forces, Polygon, convex_hull
 from poise.statics.forces import GRAVITY_ONLY
 from poise.statics.support_polygon import horizontal_axes

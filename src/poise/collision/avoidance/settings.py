@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from poise.collision.avoidance.methods import METHODS
 from poise.collision.avoidance.step import AvoidanceStep
 from poise.errors import TaskError, suggest
-from poise.model.limits.input_checks import number
+from poise.math.input_checks import number
 from poise.tasks.terms.validation import naming_task
 
 INEQUALITY_METHOD = "hard inequality"

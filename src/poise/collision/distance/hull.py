@@ -26,8 +26,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from poise.errors import FigureError
+from poise.math.input_checks import number
 from poise.model import Transform
-from poise.model.limits.input_checks import number
 from poise.model.mesh import Mesh
 from poise.model.shape import Box, Capsule, Cylinder, Ellipsoid, GeneralizedCylinder, Geometry, Sphere
 from poise.tolerances import FLAT_SPREAD_TOL

@@ -20,8 +20,8 @@ import numpy as np
 from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.math import so3
+from poise.math.input_checks import number
 from poise.model import JointKind
-from poise.model.limits.input_checks import number
 from poise.types import FloatArray, Matrix, Tangent
 
 if TYPE_CHECKING:

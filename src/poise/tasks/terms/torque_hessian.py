@@ -15,7 +15,7 @@ second derivative (s·M_pd + M_p·s_d + M_d·s_p)/k. Inside a joint both orders 
 Follower loads (:mod:`poise.tasks.terms.follower_loads`) are constant for all degrees of freedom that move with them:
 only degrees of freedom l above p feel their change, by the wrench (F, N) that d and then p move.
 
-The same in C++: native/statics/static_hessian.hpp. At the end of this module: derivatives for internal forces.
+The same in C++: native/statics/hessian.hpp. At the end of this module: derivatives for internal forces.
 """
 
 from __future__ import annotations

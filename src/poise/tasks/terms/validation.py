@@ -12,9 +12,9 @@ from contextlib import contextmanager
 
 from poise.errors import PoiseError, TaskError
 from poise.kinematics.site_frame import PointTarget, site_name
+from poise.math.input_checks import number
 from poise.math.orientation import as_vector3, scaled_to_unit
 from poise.model import Site
-from poise.model.limits.input_checks import number
 from poise.types import ArrayLike, Triple
 
 _MIN_DIRECTION_LENGTH = 1e-9  # a shorter vector has no direction
