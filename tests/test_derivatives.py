@@ -1,4 +1,4 @@
-"""Every function and method that gives a derivative gives the derivative of what it says."""
+"""Every Jacobian and gradient agrees with central differences of the function it declares."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_derivative_agrees_with_central_differences(found: Marked) -> None:
     check(found)
 
 
-def test_everything_called_jacobian_or_gradient_says_what_it_differentiates() -> None:
+def test_every_jacobian_and_gradient_declares_what_it_differentiates() -> None:
     assert unmarked() == []
 
 
@@ -72,6 +72,6 @@ def test_the_check_refuses_a_derivative_made_of_the_same_differences() -> None:
         check(found, draw)
 
 
-def test_a_derivative_without_known_arguments_is_a_failure() -> None:
+def test_a_derivative_without_a_sampler_fails() -> None:
     with pytest.raises(AssertionError, match="register a sampler"):
         sampler_of("elsewhere.something_jacobian")

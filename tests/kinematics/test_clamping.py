@@ -1,4 +1,4 @@
-"""Bringing poses back into their limits."""
+"""Clamping poses to their limits and couplings."""
 
 from __future__ import annotations
 

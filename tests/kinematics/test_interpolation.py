@@ -1,7 +1,4 @@
-"""The way from one pose to another.
-
-Smooth motion through poses.
-"""
+"""Interpolation between two poses, and splines through keyframes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits of one joint by itself."""
+"""Joint limits of one joint by itself: margins, clamping, coordinate ranges."""
 
 from __future__ import annotations
 

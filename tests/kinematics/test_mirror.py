@@ -1,7 +1,4 @@
-"""The mirror image of a pose.
-
-Left and right by name.
-"""
+"""Mirror images of poses, and left-right counterparts by name."""
 
 from __future__ import annotations
 

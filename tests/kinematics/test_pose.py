@@ -1,4 +1,4 @@
-"""Values bound to a figure: reading, setting, adding, subtracting, and what follows from them."""
+"""Poses: coordinates, retraction and difference, forward kinematics, limits, representation."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_orientations_of_joints_may_be_matrices_rotations_and_transforms() -> No
         np.testing.assert_allclose(moved["root"], [1.0, 2.0, 3.0, *e], atol=1e-15)
     with pytest.raises(PoseError, match="'shoulder': expected a rotation matrix"):
         Pose.neutral(arm()).with_values({"shoulder": 2.0 * np.eye(3)})
-    with pytest.raises(PoseError, match="'root'.* rotation: expected a rotation matrix"):
+    with pytest.raises(PoseError, match=r"'root'.* rotation: expected a rotation matrix"):
         Pose.neutral(biped()).with_values({"root": np.diag([2.0, 1.0, 1.0, 1.0])})
     with pytest.raises(PoseError, match="'elbow': expected a number"):
         Pose.neutral(arm()).with_values({"elbow": [[1.0], [1.0, 2.0]]})

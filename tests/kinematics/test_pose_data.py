@@ -1,7 +1,4 @@
-"""Poses as plain data.
-
-Poses as rows of an array are the poses of those rows, for a batch too.
-"""
+"""Poses as plain data, and as rows of an array."""
 
 from __future__ import annotations
 

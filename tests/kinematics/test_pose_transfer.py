@@ -1,4 +1,4 @@
-"""A pose goes with its figure through an edit, and an edit goes to both sides."""
+"""Transferring a pose to an edited figure, and editing both sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Poses drawn uniformly inside the limits."""
+"""Random poses are uniform inside the joint limits."""
 
 from __future__ import annotations
 

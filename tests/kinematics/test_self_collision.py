@@ -1,4 +1,4 @@
-"""A figure that runs into itself is found out, but for segments that touch anyway."""
+"""Self-collision is detected, except between segments that always touch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Directions drawn uniformly by area."""
+"""Random limb directions are uniform by area."""
 
 from __future__ import annotations
 

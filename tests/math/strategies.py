@@ -1,4 +1,4 @@
-"""What hypothesis draws for rotations, places on the axes and exact zeros included."""
+"""Hypothesis strategies for rotations, including directions on the axes and exact zeros."""
 
 from __future__ import annotations
 

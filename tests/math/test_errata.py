@@ -1,4 +1,4 @@
-"""Formulas printed wrong in the sources: the printed form fails and the form used here holds.
+"""Misprinted formulas of the sources: the printed form fails and the form used here holds.
 
 [Baerlocher2001] appendices A, B, C, F, sections 3.5.3, 3.7.1, table 4.1; [Urtasun2010] series, exponential map and
 Euler angles.

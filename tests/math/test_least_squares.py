@@ -1,7 +1,4 @@
-"""Decompositions that come to an end, also where LAPACK gives up.
-
-Sharing out a sum among bounded numbers.
-"""
+"""Robust SVD and least squares, also if LAPACK does not converge, and water filling."""
 
 from __future__ import annotations
 

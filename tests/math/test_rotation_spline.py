@@ -1,7 +1,4 @@
-"""Curves of rotations through keys, against SciPy and against themselves.
-
-Angular velocity and acceleration of the exponential of a moving vector.
-"""
+"""Rotation splines, against SciPy and their own properties; angular velocity and acceleration."""
 
 from __future__ import annotations
 
@@ -191,7 +188,9 @@ def test_the_bias_acceleration_is_half_its_derivative_times_the_rate(length: flo
 
 def test_the_series_meets_the_quotients() -> None:
     k, rate, _ = motion(1.0)
-    np.testing.assert_allclose(bias_acceleration(k * (1.0 - 1e-12), rate), bias_acceleration(k * (1.0 + 1e-12), rate), atol=1e-11)
+    np.testing.assert_allclose(
+        bias_acceleration(k * (1.0 - 1e-12), rate), bias_acceleration(k * (1.0 + 1e-12), rate), atol=1e-11
+    )
     np.testing.assert_allclose(bias_acceleration(0.1 * k, rate), _by_quotients(0.1 * k, rate), atol=1e-12)
 
 

@@ -1,4 +1,4 @@
-"""Swings, twists and their derivatives of many limbs are those of single ones, also where they are singular."""
+"""Batch swing-twist values and Jacobians agree with those of single limbs, also at the singularity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every function gives for many arguments at once what it gives for each of them."""
+"""Every vectorized function agrees with its values for single arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hypothesis draws for figures, and when two placements are the same."""
+"""Hypothesis strategies for transforms, and equality of transforms."""
 
 from __future__ import annotations
 

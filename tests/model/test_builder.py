@@ -1,4 +1,4 @@
-"""What a builder makes of its parts."""
+"""FigureBuilder: parts, order, units."""
 
 from __future__ import annotations
 

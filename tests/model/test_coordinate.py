@@ -1,4 +1,4 @@
-"""Coordinates: the words for readings of joints, and reading and writing them."""
+"""Joint coordinates: names, values, and setting them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Couplings, coupled limits and driven groups: what their rows say, alone and through both backends.
-
-What can be wrong with couplings, coupled limits and driven groups.
-"""
+"""Couplings, coupled limits and driven groups: their constraint rows, alone and in both backends, and invalid ones."""
 
 from __future__ import annotations
 
@@ -111,7 +108,7 @@ def test_a_figure_collects_its_rows_in_order() -> None:
     assert [row.label for row in biped().inequality_rows] == ["left_hamstrings", "right_hamstrings", "spine: total"]
 
 
-# --- through the backends ----------------------------------------------------------------------------------------------
+# --- through the backends ---------------------------------------------------------------------------------------------
 
 
 def test_the_last_joint_of_a_finger_bends_two_thirds_of_the_one_before(bound: Kinematics) -> None:

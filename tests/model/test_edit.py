@@ -1,4 +1,4 @@
-"""Editing gives a new sound figure; what no longer fits is dropped and said."""
+"""Editing returns a valid new figure; relations that no longer apply are removed with a note."""
 
 from __future__ import annotations
 

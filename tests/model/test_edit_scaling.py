@@ -1,4 +1,4 @@
-"""A segment scaled: everything fixed to it goes along, mass by volume."""
+"""Scaling a segment with everything fixed to it; mass by volume."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Figures: lookups by name, layout of q and v, and figures as values.
-
-Couplings are switched off and on again; joints, and so poses, stay the same.
-"""
+"""Figures: lookups by name, layout of q and v, value semantics, and disabling couplings."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Kinds of joints, and joints as checked, immutable values.
-
-What can be wrong with the places and the limits of joints and sites that a builder makes.
-"""
+"""Joint kinds, joints as checked immutable values, and invalid frames and limits."""
 
 from __future__ import annotations
 

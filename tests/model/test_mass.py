@@ -1,4 +1,4 @@
-"""Mass properties of shapes and of bodies taken together, against second moments and against meshes."""
+"""Mass properties of shapes and of combined bodies, against second moments and meshes."""
 
 from __future__ import annotations
 

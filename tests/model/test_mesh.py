@@ -1,4 +1,4 @@
-"""Meshes tell volume and inertia when they are closed and run outward, and say why when they cannot."""
+"""Volume and inertia of closed, outward-oriented meshes; errors with the reason for others."""
 
 from __future__ import annotations
 

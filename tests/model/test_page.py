@@ -1,4 +1,4 @@
-"""The page about figures: its example gives what it shows, and every function is on it."""
+"""The documentation page about figures: its example prints the shown output, and every function is listed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Re-rooting turns the joints on the way and nothing else; every frame stays where it is in the world."""
+"""Re-rooting reverses the joints on the path and nothing else; every world transform is unchanged."""
 
 from __future__ import annotations
 

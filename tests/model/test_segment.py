@@ -1,4 +1,4 @@
-"""What can be wrong with the mass and the shapes of a segment."""
+"""Invalid masses and shapes of a segment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Triangles of shapes: closed, outward, on the surface, and of the volume that the shape says."""
+"""Tessellation: closed, outward, on the surface, and with the volume of the shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placements are rigid motions: a group, with its action on points."""
+"""Transforms are rigid motions: a group, with its action on points; conversion from other libraries."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Figures made by hand are checked like built ones; swing ranges near their singular direction are warned about.
-
-What can be wrong with the tree and the names of a figure.
-"""
+"""Validation of figures: trees, names, and warnings about swing ranges near their singular direction."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The one check for every derivative of Poise: central differences on the space each argument lives in.
+"""One check for every Jacobian and gradient: central differences on the manifold of each argument.
 
-`marked` walks all modules of `poise` and finds the functions and methods that carry a mark of
-`poise.derivative.derivative_of`. A method without a mark of its own takes the mark of the protocol it fulfills, so an
-interface is marked once and each of its implementations is checked. `unmarked` finds those that ought to have one.
+`marked` walks all modules of `poise` and finds the functions and methods decorated with
+`poise.derivative.derivative_of`. A method without a mark inherits the mark of the protocol it implements, so an
+interface is marked once and each of its implementations is checked. `unmarked` finds those that should have one.
 
 Arguments come from *samplers*. To have the derivatives of a package checked, add a module to `support/samplers/`::
 
@@ -10,9 +10,9 @@ Arguments come from *samplers*. To have the derivatives of a package checked, ad
     def limits(found: Marked, rng: np.random.Generator) -> Sample:
         return Sample({"d": sphere.uniform(rng)}, owner=found.owner(...))
 
-The longest prefix of the dotted name wins. For an object that belongs to one value of the moved argument (a state at q)
-give that value among the arguments and `owner_at`, which builds the object anew wherever the argument is moved; for
-poses give `add` and `subtract` as well.
+The longest prefix of the dotted name is used. For an object that belongs to one value of the moved argument (a state at
+q) give that value among the arguments and `owner_at`, which builds the object for every moved argument; for poses also
+give `add` and `subtract`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ENDINGS = ("_jacobian", "_gradient")
 
 @dataclass(frozen=True)
 class Marked:
-    """A derivative that was found, and what it says of itself."""
+    """A marked derivative and its declaration."""
 
     name: str  # dotted, as in poise.math.so3.left_jacobian or poise.model.limits.x.Cone.margin_gradient
     mark: Derivative
@@ -48,7 +48,7 @@ class Marked:
 
 @dataclass(frozen=True)
 class Sample:
-    """Arguments at which a derivative is to be checked."""
+    """Arguments at which a derivative is checked."""
 
     arguments: dict[str, Any]  # for both functions, by name; holds the argument that is moved
     owner: Any = None  # for methods: the object
@@ -75,7 +75,7 @@ def sampler(prefix: str) -> Callable[[Sampler], Sampler]:
 
 
 def sampler_of(name: str) -> Sampler:
-    """Sampler with the longest prefix of the name; having none is a failure that says what to do."""
+    """Sampler with the longest prefix of the name; without one the test fails and says what to do."""
     for found in pkgutil.iter_modules(samplers.__path__):
         importlib.import_module(f"{samplers.__name__}.{found.name}")
     fitting = [prefix for prefix in _samplers if name.startswith(prefix)]

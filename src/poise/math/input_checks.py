@@ -1,7 +1,7 @@
-"""Checks of the numbers given to limits, and value semantics for limits that hold arrays.
+"""Checks of numbers and arrays given by a caller, and value semantics for dataclasses that hold arrays.
 
 Each function returns the converted value or raises a FigureError that says what was expected, what was given and what
-to do; the owner of the limit adds the joint's name.
+to do; the caller adds the name of the joint or task.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What hypothesis draws for limits."""
+"""Hypothesis strategies for limits."""
 
 from __future__ import annotations
 

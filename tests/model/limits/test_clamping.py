@@ -1,4 +1,4 @@
-""" """
+"""Clamping orientations to swing and twist limits, and motion along concave limits."""
 
 from __future__ import annotations
 

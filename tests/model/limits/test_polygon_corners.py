@@ -1,4 +1,4 @@
-"""Margins of polygons that are not convex: they show both walls at corners, no wall elsewhere, and tell the inside."""
+"""Constraint margins of non-convex polygons: both edges at corners, no constraint elsewhere, inside test."""
 
 from __future__ import annotations
 

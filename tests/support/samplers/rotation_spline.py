@@ -1,4 +1,4 @@
-"""Arguments for the derivatives of `poise.kinematics`."""
+"""Arguments for the derivatives of `poise.math.rotation_spline`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from tests.support.derivatives import Marked, Sample, sampler
 
 
 @sampler("poise.math.rotation_spline.")
-def turning(found: Marked, rng: np.random.Generator) -> Sample:
+def rotation_spline(found: Marked, rng: np.random.Generator) -> Sample:
     length = rng.choice([0.0, 1e-9, 1e-3, 0.3, 0.999, 1.001, 2.0, 3.0, 5.0])
     return Sample({"k": length * sphere.uniform(rng), "rate": rng.normal(size=3)})

@@ -1,4 +1,4 @@
-"""Arguments for the derivatives of joint readings."""
+"""Arguments for the derivatives of joint coordinates."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from poise.model import Figure, Joint, JointKind, Segment
 from tests.support.derivatives import Marked, Sample, sampler
 from tests.support.figures import random_configuration
 
-READABLE = [kind for kind in JointKind if kind.components]
+MOVING_KINDS = [kind for kind in JointKind if kind.components]
 
 
 @sampler("poise.model.coordinate.")
-def reading(found: Marked, rng: np.random.Generator) -> Sample:
-    kind = READABLE[rng.integers(len(READABLE))]
+def coordinate(found: Marked, rng: np.random.Generator) -> Sample:
+    kind = MOVING_KINDS[rng.integers(len(MOVING_KINDS))]
     joint = Joint("joint", kind, "base", "limb", axis=(0.0, 1.0, 0.0))
     root = Joint("root", JointKind.FIXED, None, "base")
     figure = Figure("one joint", (Segment("base"), Segment("limb")), (root, joint))
