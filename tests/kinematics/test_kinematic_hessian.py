@@ -39,11 +39,11 @@ def second_differences(kinematics: Kinematics, values: Callable[[State], np.ndar
     return np.moveaxis(np.array(rows), -1, 0)
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("number", range(11))
-def test_curvatures_agree_with_second_differences(number: int, engine: str) -> None:
+def test_curvatures_agree_with_second_differences(number: int, backend: str) -> None:
     figure, rng = figures()[number], np.random.default_rng(number)
-    kinematics = bind(compile_figure(figure), engine)
+    kinematics = bind(compile_figure(figure), backend)
     q = random_configuration(figure, rng, 0.7)
     local, weight, segment = rng.normal(size=3), rng.normal(size=3), len(figure.segments) - 1
     state = kinematics.forward(q)

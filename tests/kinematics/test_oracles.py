@@ -1,4 +1,4 @@
-"""Both engines against Pinocchio and MuJoCo on real models: frames, Jacobians, center of mass, inertia, to 1e-9."""
+"""Both backends against Pinocchio and MuJoCo on real models: frames, Jacobians, center of mass, inertia, to 1e-9."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ def to_pinocchio(figure: Figure, model: Any, q: np.ndarray) -> tuple[np.ndarray,
     return theirs, places
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("name", ROBOTS)
-def test_robots_agree_with_pinocchio(name: str, engine: str) -> None:
+def test_robots_agree_with_pinocchio(name: str, backend: str) -> None:
     figure, model = robot(name)
-    kinematics, rng = bind(compile_figure(figure), engine), np.random.default_rng(1)
+    kinematics, rng = bind(compile_figure(figure), backend), np.random.default_rng(1)
     data, world = model.createData(), pinocchio.LOCAL_WORLD_ALIGNED
     for _ in range(POSES):
         q = random_configuration(figure, rng)
@@ -136,28 +136,28 @@ def check_against_mujoco(model: Any, kinematics: Kinematics, q: np.ndarray) -> N
             np.testing.assert_allclose(state.subtree_center_jacobian(index), linear @ tangent, **TOLERANCE)
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("source", ["cmu", "mixed"])
-def test_humanoid_and_mixed_joints_agree_with_mujoco(source: str, engine: str) -> None:
+def test_humanoid_and_mixed_joints_agree_with_mujoco(source: str, backend: str) -> None:
     if source == "cmu":
         figure, model = cmu_humanoid()
     else:
         figure, model = mjcf_from_text(MIXED).figure, mujoco.MjModel.from_xml_string(MIXED)
     assert figure.nv == model.nv
-    kinematics, rng = bind(compile_figure(figure), engine), np.random.default_rng(2)
+    kinematics, rng = bind(compile_figure(figure), backend), np.random.default_rng(2)
     for _ in range(POSES):
         check_against_mujoco(model, kinematics, random_configuration(figure, rng))
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
-def test_a_rerooted_robot_still_agrees_with_pinocchio(engine: str) -> None:
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_rerooted_robot_still_agrees_with_pinocchio(backend: str) -> None:
     figure, model = robot("talos_full_v2.urdf")
     rng, data = np.random.default_rng(3), model.createData()
     q = random_configuration(figure, rng)
     theirs, _ = to_pinocchio(figure, model, q)
     pinocchio.framesForwardKinematics(model, data, theirs)
     pose = Pose(figure, q).rerooted("left_sole_link")
-    state = bind(compile_figure(pose.figure), engine).forward(pose.q)
+    state = bind(compile_figure(pose.figure), backend).forward(pose.q)
     for index, segment in enumerate(pose.figure.segments):
         frame = model.getFrameId(segment.name, pinocchio.FrameType.BODY)
         np.testing.assert_allclose(state.positions[index], data.oMf[frame].translation, rtol=0.0, atol=1e-12)

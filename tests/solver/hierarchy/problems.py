@@ -1,4 +1,4 @@
-"""Seeded random steps of every kind: redundant, over-determined, deficient, in conflict, with constraints or without."""
+"""Seeded random steps of every kind: redundant, over-determined, deficient, conflicting, constrained or not."""
 
 from __future__ import annotations
 

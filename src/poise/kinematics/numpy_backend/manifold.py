@@ -27,9 +27,9 @@ def integrate(layout: Layout, q: PoseVector, v: Tangent) -> PoseVector:
         result[group.q] = q[group.q] + v[group.v]
     if len(layout.quaternion_q):
         rotation_vectors = np.append(v, 0.0)[layout.rotation_v]  # the zero is the missing twist of swing joints
-        e = quaternion.multiply(q[layout.quaternion_q], quaternion.exp(rotation_vectors))
+        e = quaternion.normalized(quaternion.multiply(q[layout.quaternion_q], quaternion.exp(rotation_vectors)))
         e[layout.swing_rows] = without_twist(e[layout.swing_rows])
-        result[layout.quaternion_q] = quaternion.normalized(e)
+        result[layout.quaternion_q] = e
     free = layout.groups[JointKind.FREE]
     if len(free):
         result[free.q[:, :3]] += quaternion.rotate(q[free.q[:, 3:]], v[free.v[:, :3]])

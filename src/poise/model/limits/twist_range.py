@@ -25,7 +25,7 @@ from poise.math.components import wrapped
 from poise.math.input_checks import Z_AXIS, ValueObject, read_only, unit_directions
 from poise.model.limits.direction_field import ConstantField, Field, KernelField, as_field, fibonacci_lattice
 from poise.tolerances import LIMIT_TOL
-from poise.types import ArrayLike, Direction, FloatArray, Matrix, Quaternion, Vector3
+from poise.types import ArrayLike, Direction, Quaternion, Vector3
 
 _CHECKED_DIRECTIONS = 1000  # number of directions at which ends that depend on the swing are compared
 _FULL_TURN_TOL_RAD = 1e-9  # a range may be wider than 2π by this
@@ -142,19 +142,6 @@ class TwistRange(ValueObject):
     def upper_margin_gradient(self, e: Quaternion) -> Vector3:
         """Gradient of the upper margin along e ⊗ exp(h), (3,)."""
         return _gradient(self.upper, e) - self.value_gradient(e)
-
-    def margins_and_gradients(self, e: Quaternion) -> tuple[FloatArray, Matrix]:
-        """Return the lower and the upper margin (2,) [rad] and their gradients (2, 3), from one evaluation."""
-        value, lower, upper = self._twist_and_ends(e)
-        gradient = swing_twist.twist_gradient(quaternion.multiply(self._from_center, e))
-        gradients = np.array([gradient, -gradient])
-        if not _constant(self.offset, self.lower, self.upper):
-            d, direction_jacobian = swing_twist.direction(e), swing_twist.direction_jacobian(e)
-            offset, lower_slope, upper_slope = (
-                field.value_gradient(d) @ direction_jacobian for field in (self.offset, self.lower, self.upper)
-            )
-            gradients += [-offset - lower_slope, offset + upper_slope]
-        return np.array([value - lower, upper - value]), gradients
 
     def clamp(self, e: Quaternion, near: float | None = None) -> Quaternion:
         """Orientation with the twist clamped to the range and the limb direction unchanged.

@@ -35,8 +35,8 @@ from poise.solver.nonlinear.variable_metric import (
     Termination,
     VariableMetricDescent,
 )
-from poise.solver.problem import Iteration, with_anchor
-from poise.solver.result import Result, Status
+from poise.solver.problem import Iteration, Status, with_anchor
+from poise.solver.result import Result
 from poise.solver.solver import check_budget, check_pose, checked_tasks
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL

@@ -19,8 +19,8 @@ from poise.kinematics import Pose
 from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import Figure, JointKind
+from poise.solver.bound_task import combined_joint_cost
 from poise.solver.constraints import project_onto_constraints
-from poise.solver.linearize import combined_joint_cost
 from poise.solver.native_problem import bind_task_rows
 from poise.solver.nonlinear.nonlinear_problem import LinearizedConstraints, Objective, unit_rows
 from poise.tasks import Task, characteristic_length, row_scale
