@@ -24,7 +24,7 @@ def test_encoded_quaternions_equal_the_rotations_of_the_segments() -> None:
     rng = np.random.default_rng(5)
     figure = human()
     for _ in range(20):
-        pose = random_pose(figure, rng, root="turn", collide=False)
+        pose = random_pose(figure, rng, root="rotate", collide=False)
         transforms = segment_transforms(pose)
         assert np.array_equal(transforms[:, :3], pose.state.positions)
         assert np.abs(quaternion.to_matrix(transforms[:, 3:]) - pose.state.rotations).max() < 1e-12

@@ -30,7 +30,7 @@ from poise.studio.pose_messages import encode_motion
 from poise.studio.scene_folder import DATA_SUFFIX, SceneFolder
 from poise.studio.scene_setup import initial_scene
 from poise.studio.server import MAX_MESSAGE_BYTES
-from tests.io.sound_files import sound_files
+from tests.io.valid_files import valid_files
 from tests.studio.random_edits import RandomEdits
 from tests.studio.soak import Soak
 from tests.studio.studio_client import Studio, bent_arm, document_of, solved
@@ -185,7 +185,7 @@ def test_a_figure_without_joints_can_be_shown_and_solved() -> None:
 @fuzzed(6)
 @given(data=st.data())
 def test_a_damaged_import_is_applied_completely_or_rejected(name: str, data: st.DataObject) -> None:
-    content = sound_files()[name]
+    content = valid_files()[name]
     way = damaged_glb if name.endswith((".glb", ".vrm")) else damaged
     document = document_of(bent_arm())
     before, dropped, done = document.current_state, data.draw(way(content)), False
@@ -288,7 +288,7 @@ def test_an_oversized_message_closes_only_its_tab(tmp_path: Path) -> None:
 
 def test_an_upload_of_the_wrong_size_is_rejected_and_the_next_one_accepted(tmp_path: Path) -> None:
     studio = Studio(tmp_path, bent_arm())
-    content = sound_files()["figure.poise"]
+    content = valid_files()["figure.poise"]
     try:
         with studio.tab() as tab:
             tab.send("import.begin", name="a.poise", bytes=10)

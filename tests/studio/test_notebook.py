@@ -1,4 +1,4 @@
-"""A scene that shows itself: a window on a copy, whose scene can be had back."""
+"""`scene.show()`: a window on a copy of the scene, for notebooks of this machine."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 import pytest
 
 import poise
-from poise import window as scene_window
+from poise import viewer
 from poise.errors import PoiseError
 from tests.studio.studio_client import bent_arm
 
 
-def test_a_window_serves_the_page_to_notebooks_of_this_machine_alone() -> None:
+def test_a_window_serves_the_page_to_notebooks_of_this_machine_only() -> None:
     assert poise.Scene is not None
     window = bent_arm().show(height=321)
     try:
@@ -35,7 +35,7 @@ def test_a_window_serves_the_page_to_notebooks_of_this_machine_alone() -> None:
         window.close()
 
 
-def test_without_anything_that_shows_scenes_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scene_window, "_shows", [])
+def test_without_a_viewer_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(viewer, "_viewers", [])
     with pytest.raises(PoiseError, match="import poise"):
         bent_arm().show()

@@ -123,7 +123,7 @@ def test_the_name_summarizes_what_differs_from_the_defaults() -> None:
 
 def test_collision_avoidance_is_switched_off_and_undone() -> None:
     scene = initial_scene(make("human"))
-    scene.obstacle(table().moved((0.8, 0.0, 0.0)))
+    scene.add_obstacle(table().moved((0.8, 0.0, 0.0)))
     document = solved(Document(scene))
     before = document.scene.snapshot()
     do(document, "clearance.enable", enabled=False)
@@ -135,7 +135,7 @@ def test_collision_avoidance_is_switched_off_and_undone() -> None:
 @pytest.mark.parametrize("avoidance", ["task priority", "objective function"])
 def test_avoidance_methods_work_during_a_pull(avoidance: str) -> None:
     scene = initial_scene(make("human"))
-    scene.obstacle(table().moved((0.9, 0.0, 0.0)))
+    scene.add_obstacle(table().moved((0.9, 0.0, 0.0)))
     document = solved(Document(scene))
     do(document, "methods.set", changes={"avoidance": avoidance})
     feet = document.scene.pose.position("left_sole")

@@ -79,7 +79,7 @@ def test_scenes_are_saved_opened_and_exported(page: Page, folder: Path) -> None:
         "(GLB)": b"glTF",
         "(BVH)": b"HIERARCHY",
         "(PNG)": b"\x89PNG",
-        "Scene (Poise)": b"# A scene",
+        "Scene (Poise)": b"# Poise scene",
         "Pose (Poise)": b"#",
     }
     for title, opening in files.items():
