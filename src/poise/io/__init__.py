@@ -1,7 +1,7 @@
-"""Files: Poise's own format, and the formats of others.
+"""File formats: Poise's own, and BVH, glTF, VRM, FBX, URDF, MJCF, ASF/AMC, C3D and TRC, one subpackage each.
 
-:func:`read`, :func:`write` and :func:`write_motion` choose the format by the ending of the file's name. Each format is
-loaded when it is first used.
+:func:`read`, :func:`write` and :func:`write_motion` choose the format by the file extension. Each format is imported
+when it is first used.
 """
 
 from typing import TYPE_CHECKING

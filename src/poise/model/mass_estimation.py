@@ -184,15 +184,16 @@ def _segment_masses(triangles: FloatArray, owner: AnyArray, count: int, middle: 
     if total_volume <= 0.0:
         return None
     summed = [sum(corner[axis] for corner in corners) for axis in range(3)]
-    first_moments, seconds = np.empty((count, 3)), np.empty((count, 3, 3))
+    first_moments, second_moments = np.empty((count, 3)), np.empty((count, 3, 3))
     for i in range(3):
         first_moments[:, i] = _sum_by_segment(owner, volumes_of_tetrahedra / 4.0 * summed[i], count)
         for j in range(i, 3):
             products = summed[i] * summed[j] + sum(corner[i] * corner[j] for corner in corners)
-            seconds[:, i, j] = seconds[:, j, i] = _sum_by_segment(owner, volumes_of_tetrahedra / 20.0 * products, count)
+            moments = _sum_by_segment(owner, volumes_of_tetrahedra / 20.0 * products, count)
+            second_moments[:, i, j] = second_moments[:, j, i] = moments
     kept = np.where(volumes > _SLIVER_VOLUME_FRACTION * total_volume, volumes, 0.0)
-    share = DENSITY * total_volume / float(kept.sum())  # negative slivers are distributed to the other segments
-    return [_segment_mass(float(kept[k]), first_moments[k], seconds[k], share, middle) for k in range(count)]
+    density = DENSITY * total_volume / float(kept.sum())  # negative slivers are distributed to the other segments
+    return [_segment_mass(float(kept[k]), first_moments[k], second_moments[k], density, middle) for k in range(count)]
 
 
 def _sum_by_segment(owner: AnyArray, values: FloatArray, count: int) -> FloatArray:
@@ -205,8 +206,8 @@ def _segment_mass(
     if volume == 0.0:
         return SegmentMass(0.0, np.zeros(3), np.zeros((3, 3)))
     center = first / volume
-    second_moments = density * (second - volume * np.outer(center, center))
-    inertia = np.trace(second_moments) * np.eye(3) - second_moments
-    if np.linalg.eigvalsh(second_moments)[0] < 0.0:  # a self-intersecting patch: use a ball of the same mass
+    mass_moments = density * (second - volume * np.outer(center, center))
+    inertia = np.trace(mass_moments) * np.eye(3) - mass_moments
+    if np.linalg.eigvalsh(mass_moments)[0] < 0.0:  # a self-intersecting patch: use a ball of the same mass
         inertia = 0.4 * density * volume * (0.75 * volume / np.pi) ** (2.0 / 3.0) * np.eye(3)
     return SegmentMass(float(density * volume), center + middle, inertia)

@@ -1,1 +1,1 @@
-"""Acclaim skeletons (ASF) and motion (AMC)."""
+"""Acclaim skeletons (ASF) and motion (AMC): parser and readers."""

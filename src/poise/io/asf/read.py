@@ -230,7 +230,7 @@ def enclosing_limits(rotations: Quaternion) -> tuple[SphericalEllipse, TwistRang
 
     Parameters
     ----------
-    turns : (k, 4) array
+    rotations : (k, 4) array
         Quaternions (w, x, y, z) in the frame of the joint that sample the allowed region densely.
     """
     directions = swing_twist.direction(rotations)

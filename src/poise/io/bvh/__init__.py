@@ -1,1 +1,1 @@
-"""BVH: skeletons and motion capture."""
+"""BVH motion capture files: parser, reader and writer of skeletons and motion."""

@@ -131,12 +131,12 @@ class _HierarchyParser:
             words.append(self._next_token())
         return " ".join(words)
 
-    def _open_brace(self, place: int) -> None:
+    def _open_brace(self, joint_index: int) -> None:
         if self._lookahead is None or self._lookahead[0] != "{":
             got = "the end of the file" if self._lookahead is None else _quoted(self._lookahead[0])
             raise self._error(f"expected {{ after the name, got {got}.")
         self._next_token()
-        self._open.append(place)
+        self._open.append(joint_index)
 
     def _close_brace(self) -> None:
         if not self._open:

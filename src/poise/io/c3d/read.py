@@ -61,8 +61,8 @@ def c3d_from_bytes(
     layout = _layout(content, processor, parameters, path, notes)
     if layout.analog:
         notes.add("analog samples (forces, muscles) are left out")
-    strings = parameters.get("POINT:UNITS")
-    unit_name = (strings.strings() or [""])[0] if strings else ""
+    units = parameters.get("POINT:UNITS")
+    unit_name = (units.strings() or [""])[0] if units else ""
     raw = RawMarkers(
         _names(parameters, layout.markers),
         _marker_positions(content, processor, layout, path),
@@ -152,8 +152,8 @@ def _frame_time(content: bytes, processor: Processor, parameters: Parameters, no
 def _up(parameters: Parameters) -> str:
     """Axis that points up on the screen (Y_SCREEN), empty if the file does not state it."""
     screen = parameters.get("POINT:Y_SCREEN")
-    unit_name = (screen.strings() or [""])[0].upper() if screen else ""
-    return {"+Y": "y", "Y": "y", "+Z": "z", "Z": "z"}.get(unit_name, "")
+    axis = (screen.strings() or [""])[0].upper() if screen else ""
+    return {"+Y": "y", "Y": "y", "+Z": "z", "Z": "z"}.get(axis, "")
 
 
 def _number(parameters: Parameters, key: str, default: float) -> float:
@@ -185,8 +185,8 @@ class Processor:
         if self.kind != DEC:
             with np.errstate(invalid="ignore"):
                 return np.frombuffer(content, dtype=f"{self.order}f4").astype(np.float64)
-        strings = np.frombuffer(content, dtype="<u2").reshape(-1, 2).astype(np.int64)
-        bits = (strings[:, 0] << 16) | strings[:, 1]
+        words = np.frombuffer(content, dtype="<u2").reshape(-1, 2).astype(np.int64)
+        bits = (words[:, 0] << 16) | words[:, 1]
         exponents = (bits >> 23) & 0xFF
         sizes = np.ldexp(((bits & 0x7FFFFF) | 0x800000).astype(np.float64), (exponents - 152).astype(np.int32))
         return np.where(exponents == 0, 0.0, np.where(bits >> 31, -sizes, sizes))

@@ -1,1 +1,1 @@
-"""Binary FBX: skeletons and motion."""
+"""Binary FBX: skeletons, rest poses and animation curves."""

@@ -46,19 +46,17 @@ class WorldTransform:
     own_scale: FloatArray
 
 
-def world_transform(
-    node: FbxObject, ancestors: WorldTransform | None, channels: Channels, notes: Notes
-) -> WorldTransform:
+def world_transform(node: FbxObject, parent: WorldTransform | None, channels: Channels, notes: Notes) -> WorldTransform:
     """World transform of a node from that of its parent and its channels over time."""
     rotation, origin, own_scale = _local_transform(node, channels, notes)
-    if ancestors is None:
+    if parent is None:
         return WorldTransform(rotation, origin, own_scale, own_scale)
-    scale = ancestors.scale * own_scale
+    scale = parent.scale * own_scale
     if int(node.number_of("InheritType", 0.0)) == _SCALE_NOT_INHERITED:
-        scale = scale / ancestors.own_scale
+        scale = scale / parent.own_scale
     return WorldTransform(
-        quaternion.multiply(ancestors.rotation, rotation),
-        ancestors.origin + quaternion.rotate(ancestors.rotation, ancestors.scale[:, None] * origin),
+        quaternion.multiply(parent.rotation, rotation),
+        parent.origin + quaternion.rotate(parent.rotation, parent.scale[:, None] * origin),
         scale,
         own_scale,
     )

@@ -1,1 +1,1 @@
-"""glTF 2.0 and GLB: figures, skins and animations."""
+"""glTF 2.0 and GLB: reader and writer of figures, skins and animations."""

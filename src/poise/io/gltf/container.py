@@ -262,7 +262,7 @@ def _check_version(document: JsonObject) -> None:
 
 
 def _buffers(document: JsonObject, binary: bytes | None, left: int) -> tuple[bytes, ...]:
-    resolved = []
+    buffers = []
     for number, buffer in enumerate(document.object_list("buffers")):
         uri = buffer.string("uri") if "uri" in buffer else None
         if uri is None and (number > 0 or binary is None):
@@ -274,8 +274,8 @@ def _buffers(document: JsonObject, binary: bytes | None, left: int) -> tuple[byt
         size = buffer.integer("byteLength", 1, SIZE_LIMIT)
         if size > len(content):
             raise buffer.error(f"is truncated: byteLength is {size}, but {len(content)} bytes are there.")
-        resolved.append(content[:size])
-    return tuple(resolved)
+        buffers.append(content[:size])
+    return tuple(buffers)
 
 
 def _load_uri(buffer: JsonObject, uri: str, left: int) -> bytes:

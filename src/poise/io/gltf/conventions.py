@@ -23,7 +23,7 @@ class Axes:
 
     Parameters
     ----------
-    turn : (3, 3) array
+    permutation : (3, 3) array
         C, a signed permutation matrix: each row has one nonzero entry, 1 or -1.
     """
 

@@ -195,9 +195,9 @@ class SegmentJoints:
     ----------
     parent : int
         Index of the parent, -1 for the root.
-    turn, offset : arrays
+    rest_rotation, offset : arrays
         Frame of the segment in its parent in the rest pose: quaternion (w, x, y, z) and position [m].
-    bone : (4,) array
+    joint_rotation : (4,) array
         Rotation of the joint frame (z along the bone, x forward) in the segment.
     slides : (0, 3), (1, 3) or (3, 3) array
         Axes of prismatic joints, in the parent's frame.

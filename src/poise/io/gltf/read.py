@@ -159,26 +159,23 @@ def _ends(
 ) -> list[dict[str, tuple[FloatArray, FloatArray]]]:
     """Leaf nodes without a mesh that are not segments: rotation and position in their segment, by name."""
     parents = {node.parent for node in tree.nodes}
-    world_from_bind = set(skeleton.nodes)
+    segment_nodes = set(skeleton.nodes)
     found: list[dict[str, tuple[FloatArray, FloatArray]]] = [{} for _ in skeleton.nodes]
     leaves = [
         number
         for number, carrier in skeleton.carriers.items()
-        if number not in world_from_bind and number not in parents and tree.nodes[number].mesh is None
+        if number not in segment_nodes and number not in parents and tree.nodes[number].mesh is None
     ]
-    places = tree.worlds({}, set(leaves))
+    leaf_transforms = tree.worlds({}, set(leaves))
     for number in leaves:
         carrier = skeleton.carriers[number]
-        (turn, place), (inner_turn, inner_place) = (
-            rotation_and_position(worlds[carrier]),
-            rotation_and_position(places[number]),
-        )
-        back = quaternion.conjugate(turn)
-        label = "".join(letter for letter in tree.nodes[number].name if letter.isprintable()).strip()
+        segment_rotation, segment_position = rotation_and_position(worlds[carrier])
+        leaf_rotation, leaf_position = rotation_and_position(leaf_transforms[number])
+        inverse = quaternion.conjugate(segment_rotation)
+        label = "".join(character for character in tree.nodes[number].name if character.isprintable()).strip()
         if label:
-            found[carrier].setdefault(
-                label, (quaternion.multiply(back, inner_turn), quaternion.rotate(back, inner_place - place))
-            )
+            position = quaternion.rotate(inverse, leaf_position - segment_position)
+            found[carrier].setdefault(label, (quaternion.multiply(inverse, leaf_rotation), position))
     return found
 
 
@@ -186,8 +183,8 @@ def _parts(humanoid: Humanoid | None, skeleton: Skeleton) -> dict[str, str] | No
     """Segment of each body part that the file maps; None if bone names must be recognized instead."""
     if humanoid is None or not humanoid.bones:
         return None
-    place = {number: index for index, number in enumerate(skeleton.nodes)}
-    return {part: skeleton.names[place[node]] for part, node in humanoid.parts().items()}
+    segment_of = {number: index for index, number in enumerate(skeleton.nodes)}
+    return {part: skeleton.names[segment_of[node]] for part, node in humanoid.parts().items()}
 
 
 def _joint_name(tree: NodeTree, number: int) -> str:
@@ -206,7 +203,7 @@ def _name(document: JsonObject) -> str:
         name = scenes[0].string("name")
         if name.strip() and name.isprintable():
             return name
-    stem = "".join(letter for letter in Path(document.path).stem if letter.isprintable()).strip()
+    stem = "".join(character for character in Path(document.path).stem if character.isprintable()).strip()
     return stem or "figure"
 
 

@@ -129,7 +129,7 @@ def _connect(tree: NodeTree, chosen: set[int]) -> Skeleton:
 
 def _label(tree: NodeTree, number: int) -> str:
     """Printable name of a node; its index if it has none."""
-    name = "".join(letter for letter in tree.nodes[number].name if letter.isprintable()).strip()
+    name = "".join(character for character in tree.nodes[number].name if character.isprintable()).strip()
     return name or f"node_{number}"
 
 
@@ -147,7 +147,7 @@ class Frames:
 
     Parameters
     ----------
-    turns : (frames, segments, 4) array
+    rotations : (frames, segments, 4) array
         Rotations (w, x, y, z).
     offsets : (frames, segments, 3) array
         Positions [m].

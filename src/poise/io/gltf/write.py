@@ -51,7 +51,7 @@ def write_glb(
 
     Parameters
     ----------
-    shown : Figure or Pose
+    figure_or_pose : Figure or Pose
         Pose of the nodes; the neutral pose for a figure.
     path : Path or str
         The file.

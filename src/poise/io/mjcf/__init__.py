@@ -1,1 +1,1 @@
-"""MJCF: models of MuJoCo."""
+"""MJCF: MuJoCo models."""

@@ -43,9 +43,9 @@ class BodyJoints:
     ----------
     joints : tuple of Joint
         Joints, from the parent outward.
-    between : tuple of str
+    intermediate_segments : tuple of str
         Names of the massless segments between them.
-    places : mapping of joint name to int
+    joint_indices : mapping of joint name to int
         Index of each joint in the model; added joints are not in it.
     """
 

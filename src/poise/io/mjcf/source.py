@@ -56,7 +56,7 @@ class MjcfSource:
         Content of the mesh files, by their names in the XML.
     mesh_paths : mapping of str to str
         Path of each mesh file relative to the folder of the model, by its name in the XML.
-    places : tuple
+    locations : tuple
         File and line that each line of the XML comes from.
     """
 

@@ -1,1 +1,1 @@
-"""Poise's own YAML files: figures and poses."""
+"""Poise's own YAML format: figures and poses."""

@@ -1,1 +1,1 @@
-"""URDF: robots."""
+"""URDF: reader and writer of robots."""

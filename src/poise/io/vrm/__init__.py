@@ -1,1 +1,1 @@
-"""VRM 1.0 characters and VRMA animations."""
+"""VRM 1.0 and 0 avatars, and VRM animations (VRMA)."""
