@@ -1,5 +1,6 @@
 // The solver panel: backend, strategy, pseudoinverse, limits, damping, avoidance; collision avoidance, and the elephant's trunk.
 
+import { capitalize } from "../labels";
 import { DocumentUpdate, MethodChanges, MethodsInfo } from "../messages";
 import { State } from "../state";
 import { element } from "../ui/elements";
@@ -35,7 +36,7 @@ export class SolverPanel {
     const reset = element("button", { type: "button", class: "chip", "data-act": "reset-methods", onclick: () => this.state.send({ type: "methods.reset" }) }, "Reset");
     const head = element("header", {}, element("h3", {}, "Solver"), element("span", { class: "space" }), reset);
     const rows = catalog.methods.flatMap(({ name, label, choices }) => {
-      const options = choices.map((choice): [string, string] => [choice.name, choice.label]);
+      const options = choices.map((choice): [string, string] => [choice.name, capitalize(choice.label)]);
       const row = createSelect(label, String(methods[name as keyof MethodsInfo]), options, (value) => change({ [name]: value }));
       row.classList.add("choice");
       row.dataset.method = name;

@@ -18,7 +18,7 @@ export class TasksPanel {
   ) {
     const addMenu = createMenu("Add", "add-task", () => this.addItems());
     const head = element("header", {}, element("span", { class: "hint" }, "Highest priority first"), element("span", { class: "space" }), addMenu);
-    const criteriaHead = element("header", {}, element("h3", {}, "Prefer, where the tasks leave freedom"));
+    const criteriaHead = element("header", {}, element("h3", {}, "Criteria for the null space"));
     this.root.append(head, new TaskList(state).root, criteriaHead, this.criteria);
     state.on("document", () => this.updateCriteria());
   }
