@@ -22,13 +22,13 @@ from poise.types import PoseVector
 SIZES = (10, 50, 100, 300)
 NOT_SLOWER = Bar.of("<= 1.0", "one call from Python, all rows included, no slower than Pinocchio's bare Jacobians")
 TEN_TIMES = Bar.of("<= 0.1", "at least 10 times faster than the same rows assembled through Pinocchio's Python calls")
-READABLE = Bar.of("<= 8.0", "the engine to read stays usable where no compiler is")
+READABLE = Bar.of("<= 8.0", "the NumPy backend stays usable without a compiler")
 LINEAR = Bar.of("<= 1.5", "time per degree of freedom does not grow: linear growth")
 
 
 @register("kinematics", "Frames and Jacobian rows of a 50-degree human; growth to 300.", peers=("pinocchio",))
 def kinematics(run: Run) -> Iterable[Measurement]:
-    """Compare engines with Pinocchio in one run, then watch the growth with the degrees of freedom."""
+    """Compare both backends with Pinocchio in one run, then watch the growth with the degrees of freedom."""
     yield from _human(run)
     yield from _growth(run)
 
@@ -38,8 +38,8 @@ def _human(run: Run) -> Iterator[Measurement]:
     pinocchio = run.peer("pinocchio")
     q = _somewhere(figure, run.random())
     contenders: dict[str, Callable[[], object]] = {
-        name: _program_call(bind(compile_figure(figure), engine), human_tasks(figure), q)
-        for name, engine in (("poise", None), ("poise numpy", "numpy"))
+        name: _program_call(bind(compile_figure(figure), backend), human_tasks(figure), q)
+        for name, backend in (("poise", None), ("poise numpy", "numpy"))
     }
     bare, assembled = "pinocchio.computeJointJacobians", "pinocchio rows"
     if pinocchio.available:
@@ -55,7 +55,7 @@ def _human(run: Run) -> Iterator[Measurement]:
     native = backend_status().name.startswith("native")
     yield from ratios(timings, "poise", bare, what, bar=NOT_SLOWER if native else None, needs=needs)
     yield from ratios(timings, "poise", assembled, what, bar=TEN_TIMES if native else None, needs=needs)
-    yield from ratios(timings, "poise reference", assembled, what, bar=READABLE, needs=needs)
+    yield from ratios(timings, "poise numpy", assembled, what, bar=READABLE, needs=needs)
 
 
 def _growth(run: Run) -> Iterator[Measurement]:
@@ -72,12 +72,12 @@ def _growth(run: Run) -> Iterator[Measurement]:
 
 
 def _somewhere(figure: Figure, random: np.random.Generator) -> PoseVector:
-    engine = bind(compile_figure(figure), "numpy")
-    return engine.integrate(figure.neutral(), 0.3 * random.normal(size=figure.nv))
+    backend = bind(compile_figure(figure), "numpy")
+    return backend.integrate(figure.neutral(), 0.3 * random.normal(size=figure.nv))
 
 
-def _program_call(engine: Kinematics, rows: tuple[Primitive, ...], q: PoseVector) -> Callable[[], object]:
-    program = engine.program(rows)
+def _program_call(backend: Kinematics, rows: tuple[Primitive, ...], q: PoseVector) -> Callable[[], object]:
+    program = backend.program(rows)
     return lambda: program(q)
 
 

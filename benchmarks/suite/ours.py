@@ -23,14 +23,14 @@ MOST_STEPS = 100
 class Outcome:
     """Where a solve ended."""
 
-    status: str  # "solved", "best", "stalled", "budget" or "infeasible"
+    status: str  # "solved", "converged", "stalled", "budget" or "infeasible"
     steps: int
     pose: Pose
 
     @property
     def settled(self) -> bool:
         """Whether it came to rest with a pose that cannot be bettered nearby."""
-        return self.status in ("solved", "best")
+        return self.status in ("solved", "converged")
 
 
 class Ready:
@@ -47,11 +47,11 @@ class Ready:
     def solve(self, max_iterations: int = MOST_STEPS) -> Outcome:
         """Whole solve from the start."""
         result = self.solver.solve(self.pose, max_iterations=max_iterations)
-        return Outcome(result.status.value, result.steps, result.pose)
+        return Outcome(result.status.value, result.iterations, result.pose)
 
 
 def reference_step(problem: Problem) -> object:
-    """One plain step in the engine to read."""
+    """One plain step by the NumPy backend."""
     with use_backend("numpy"):
         return take_step(Pose(problem.pose.figure, problem.pose.q), problem.tasks)
 
@@ -71,5 +71,5 @@ def projectors(problem: StepProblem) -> Callable[[], object] | None:
 
 
 def reference_hierarchy(problem: StepProblem) -> object:
-    """The same in the engine to read."""
+    """The same by the NumPy backend."""
     return reference_solve_step(problem)

@@ -87,5 +87,5 @@ def test_a_correction_keeps_its_model_alive_and_knows_its_rows(kernel) -> None:
     q[4] = -1.0  # elbow.flexion, at least 0
     assert correction(q)[4] == 0.0
     wrong = (np.full(1, ConstraintCode.EDGE, np.int32), np.ones(1, np.int32), np.array([0, 3], np.int32), np.eye(3)[0])
-    with pytest.raises(ValueError, match="a correction knows ranges"):
+    with pytest.raises(ValueError, match="limit correction: expected a range"):
         kernel.LimitCorrection(model_of(kernel), *wrong, *crossings)
