@@ -1,7 +1,7 @@
 """Random problems for the loop, in classes by figure: the same for the same class and number.
 
 Half of them have one to ten levels, the others one to three. Goals are taken from a valid pose, so that all can be met
-together; in some problems a part of them, or all, is put off by up to six characteristic lengths.
+together; in some problems a part of them, or all, is displaced by up to six characteristic lengths.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from tests.support.figures import arm, random_figure
 
 Random = np.random.Generator
 SEED = 20
-MOST_LEVELS = 10
+MAX_LEVELS = 10
 
 
 class RandomProblem(NamedTuple):
-    """A start and what is wanted, with the name that finds it again."""
+    """A start and its tasks, with the name that identifies the problem."""
 
     name: str
     start: Pose
@@ -53,7 +53,7 @@ class RandomProblem(NamedTuple):
 
 
 def chain(rng: Random) -> Figure:
-    """Hinges in a row, about axes that take turns or at random; most have limits."""
+    """Hinges in a row, about alternating or random axes; most have limits."""
     count = int(rng.integers(3, 10))
     builder = FigureBuilder("chain").segment("link_0").root("link_0")
     _hinges(builder, rng, "", "link_0", count, (0.0, 0.0, 0.0))
@@ -137,11 +137,11 @@ FIGURES: dict[str, Callable[[Random], Figure]] = {
 # --- tasks ------------------------------------------------------------------------------------------------------------
 
 
-class Wish(NamedTuple):
-    """Where a task's goals are taken from: a pose that meets them, and how far off they are put [m]."""
+class GoalSampler(NamedTuple):
+    """Where a task's goals are taken from: a pose that meets them, and how far they are displaced [m]."""
 
     witness: Pose
-    off: float
+    offset: float
     rng: Random
 
     def site(self) -> str:
@@ -150,90 +150,90 @@ class Wish(NamedTuple):
         return str(self.rng.choice(names))
 
     def point(self, site: str) -> tuple[float, float, float]:
-        x, y, z = (self.witness.position(site) + self.off * sphere.uniform(self.rng)).tolist()
+        x, y, z = (self.witness.position(site) + self.offset * sphere.uniform(self.rng)).tolist()
         return (x, y, z)
 
-    def turn(self) -> np.ndarray:
-        """A rotation, none where nothing is put off."""
-        return np.asarray(quaternion.exp(min(2.0, 2.0 * self.off) * sphere.uniform(self.rng)))
+    def rotation(self) -> np.ndarray:
+        """A rotation; the identity where nothing is displaced."""
+        return np.asarray(quaternion.exp(min(2.0, 2.0 * self.offset) * sphere.uniform(self.rng)))
 
 
-def position(wish: Wish) -> Task:
-    site = wish.site()
-    axes = str(wish.rng.choice(["xyz", "xyz", "xy", "xz", "y", "z"]))
-    return PositionTask(site=site, goal=wish.point(site), axes=axes)
+def position(sampler: GoalSampler) -> Task:
+    site = sampler.site()
+    axes = str(sampler.rng.choice(["xyz", "xyz", "xy", "xz", "y", "z"]))
+    return PositionTask(site=site, goal=sampler.point(site), axes=axes)
 
 
-def orientation(wish: Wish) -> Task:
-    site = wish.site()
-    turned = quaternion.multiply(wish.turn(), wish.witness.placement(site).quaternion)
+def orientation(sampler: GoalSampler) -> Task:
+    site = sampler.site()
+    turned = quaternion.multiply(sampler.rotation(), sampler.witness.placement(site).quaternion)
     return OrientationTask(site=site, goal=tuple(quaternion.normalized(turned).tolist()))
 
 
-def axis(wish: Wish) -> Task:
-    site, own = wish.site(), sphere.uniform(wish.rng)
-    way = quaternion.rotate(wish.turn(), wish.witness.placement(site).rotation_matrix @ own)
-    return AxisTask(site=site, axis=tuple(own.tolist()), direction=tuple(way.tolist()))
+def axis(sampler: GoalSampler) -> Task:
+    site, own = sampler.site(), sphere.uniform(sampler.rng)
+    direction = quaternion.rotate(sampler.rotation(), sampler.witness.placement(site).rotation_matrix @ own)
+    return AxisTask(site=site, axis=tuple(own.tolist()), direction=tuple(direction.tolist()))
 
 
-def look(wish: Wish) -> Task:
-    site, own = wish.site(), sphere.uniform(wish.rng)
-    way = quaternion.rotate(wish.turn(), wish.witness.placement(site).rotation_matrix @ own)
-    target = wish.witness.position(site) + 1.5 * way
+def look(sampler: GoalSampler) -> Task:
+    site, own = sampler.site(), sphere.uniform(sampler.rng)
+    direction = quaternion.rotate(sampler.rotation(), sampler.witness.placement(site).rotation_matrix @ own)
+    target = sampler.witness.position(site) + 1.5 * direction
     return LookAtTask(site=site, target=tuple(target.tolist()), axis=tuple(own.tolist()))
 
 
-def plane(wish: Wish) -> Task:
-    site = wish.site()
-    return PlaneTask(site=site, point=wish.point(site), normal=tuple(sphere.uniform(wish.rng).tolist()))
+def plane(sampler: GoalSampler) -> Task:
+    site = sampler.site()
+    return PlaneTask(site=site, point=sampler.point(site), normal=tuple(sphere.uniform(sampler.rng).tolist()))
 
 
-def line(wish: Wish) -> Task:
-    site = wish.site()
-    return LineTask(site=site, point=wish.point(site), direction=tuple(sphere.uniform(wish.rng).tolist()))
+def line(sampler: GoalSampler) -> Task:
+    site = sampler.site()
+    return LineTask(site=site, point=sampler.point(site), direction=tuple(sphere.uniform(sampler.rng).tolist()))
 
 
-def distance(wish: Wish) -> Task:
-    site, away = wish.site(), 0.4 * sphere.uniform(wish.rng)
-    point = tuple((wish.witness.position(site) + away).tolist())
-    return DistanceTask(site=site, to=point, distance=0.4 + wish.off)
+def distance(sampler: GoalSampler) -> Task:
+    site, away = sampler.site(), 0.4 * sphere.uniform(sampler.rng)
+    point = tuple((sampler.witness.position(site) + away).tolist())
+    return DistanceTask(site=site, to=point, distance=0.4 + sampler.offset)
 
 
-def half_space(wish: Wish) -> Task:
-    site = wish.site()
-    return RegionTask(site=site, region=HalfSpace(wish.point(site), tuple(sphere.uniform(wish.rng).tolist())))
+def half_space(sampler: GoalSampler) -> Task:
+    site = sampler.site()
+    return RegionTask(site=site, region=HalfSpace(sampler.point(site), tuple(sphere.uniform(sampler.rng).tolist())))
 
 
-def ball(wish: Wish) -> Task:
-    site = wish.site()
-    return RegionTask(site=site, region=InsideBall(wish.point(site), 0.1))
+def ball(sampler: GoalSampler) -> Task:
+    site = sampler.site()
+    return RegionTask(site=site, region=InsideBall(sampler.point(site), 0.1))
 
 
-def joint(wish: Wish) -> Task:
-    figure = wish.witness.figure
+def joint(sampler: GoalSampler) -> Task:
+    figure = sampler.witness.figure
     turning = [each for each in figure.joints if each.kind not in (JointKind.FIXED, JointKind.FREE, JointKind.SLIDE)]
     if not turning:
-        return position(wish)
-    chosen = turning[int(wish.rng.integers(len(turning)))]
-    name = f"{chosen.name}.{wish.rng.choice(chosen.kind.components)}"
-    return JointsTask(factors={name: 1.0}, value=wish.witness.value(name) + wish.off)
+        return position(sampler)
+    chosen = turning[int(sampler.rng.integers(len(turning)))]
+    name = f"{chosen.name}.{sampler.rng.choice(chosen.kind.components)}"
+    return JointsTask(factors={name: 1.0}, value=sampler.witness.value(name) + sampler.offset)
 
 
-def center(wish: Wish) -> Task:
-    x, y, z = (wish.witness.center_of_mass() + wish.off * sphere.uniform(wish.rng)).tolist()
-    return CenterOfMassTask(goal=(x, y, z), axes=str(wish.rng.choice(["xy", "xyz", "z"])))
+def center(sampler: GoalSampler) -> Task:
+    x, y, z = (sampler.witness.center_of_mass() + sampler.offset * sphere.uniform(sampler.rng)).tolist()
+    return CenterOfMassTask(goal=(x, y, z), axes=str(sampler.rng.choice(["xy", "xyz", "z"])))
 
 
-def meeting(wish: Wish) -> Task:
-    one, other = wish.site(), str(wish.rng.choice([each.name for each in wish.witness.figure.segments]))
-    if wish.witness.figure.site(one).segment == other:
-        return position(wish)
-    gap = wish.witness.placement(other).inverse().apply(wish.witness.position(one))
-    offset = tuple((gap + wish.off * sphere.uniform(wish.rng)).tolist())
+def meeting(sampler: GoalSampler) -> Task:
+    one, other = sampler.site(), str(sampler.rng.choice([each.name for each in sampler.witness.figure.segments]))
+    if sampler.witness.figure.site(one).segment == other:
+        return position(sampler)
+    gap = sampler.witness.placement(other).inverse().apply(sampler.witness.position(one))
+    offset = tuple((gap + sampler.offset * sphere.uniform(sampler.rng)).tolist())
     return RelativePositionTask(site=one, other=other, offset=offset)
 
 
-KINDS: tuple[Callable[[Wish], Task], ...] = (
+KINDS: tuple[Callable[[GoalSampler], Task], ...] = (
     position, position, position, orientation, axis, look, plane, line, distance, half_space, ball, joint, center,
     meeting,
 )  # fmt: skip
@@ -246,13 +246,13 @@ def problem(kind: str, number: int) -> RandomProblem:
     figure = FIGURES[kind](rng)
     start = random_pose(figure, rng)
     witness = random_pose(figure, rng)
-    levels = int(rng.integers(1, MOST_LEVELS + 1)) if rng.random() < 0.5 else int(rng.integers(1, 4))
+    levels = int(rng.integers(1, MAX_LEVELS + 1)) if rng.random() < 0.5 else int(rng.integers(1, 4))
     off_share = float(rng.choice([0.0, 0.3, 1.0]))  # part of the tasks that cannot be met
     tasks: list[Task] = []
     for level in range(1, levels + 1):
         for _ in range(1 if rng.random() < 0.8 else 2):
-            off = float(rng.uniform(0.1, 6.0)) * characteristic_length(figure) if rng.random() < off_share else 0.0
-            made = KINDS[int(rng.integers(len(KINDS)))](Wish(witness, off, rng))
+            offset = float(rng.uniform(0.1, 6.0)) * characteristic_length(figure) if rng.random() < off_share else 0.0
+            made = KINDS[int(rng.integers(len(KINDS)))](GoalSampler(witness, offset, rng))
             weight = float(rng.choice([1.0, 1.0, 3.0]))
             tasks.append(replace(made, name=f"task {len(tasks)}", level=level, weight=weight))
     if rng.random() < 0.2:

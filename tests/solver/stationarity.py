@@ -1,12 +1,12 @@
-"""Whether a pose is at rest, level by level, worked out apart from the solver: projections and an NNLS per level.
+"""Independent check of stationarity, level by level: projections and a nonnegative least-squares problem per level.
 
-Level k at a pose has scaled rows J and errors e, the slope g = −Jᵀe of ½‖e‖², and the directions d that all above it
-leaves: d in the null space of couplings and of the levels above, and a·d ≥ 0 for every limit, or end of a region, that
-touches. It is stationary when there g = Σ λ a with λ ≥ 0. What is left of the slope is judged by what it promises: the
-fall of ½‖e‖² along it within 0.3 rad, by the second-order model.
+Level k at a pose has scaled rows J and errors e, the gradient g = −Jᵀe of ½‖e‖², and the directions d that everything
+above it leaves free: d in the null space of couplings and of the levels above, and a·d ≥ 0 for every limit, or bound of
+a region, that is active. It is stationary when g = Σ λ a there with λ ≥ 0. The residual of the gradient is judged by
+its predicted reduction: that of ½‖e‖² along it within 0.3 rad, by the second-order model.
 
-The levels below see: limits with λ > 0 as equalities; a level that is met as J d = 0; a level in conflict as H d = 0 on
-what is left, with H the Hessian of its Lagrangian: what bends it may not be used.
+The levels below see: limits with λ > 0 as equalities; a level that is met as J d = 0; a level in conflict as H d = 0 in
+the remaining null space, with H the Hessian of its Lagrangian: directions with curvature may not be used.
 """
 
 from __future__ import annotations
@@ -21,31 +21,33 @@ from poise.kinematics import Pose
 from poise.kinematics.selection import kinematics
 from poise.tasks import Task, characteristic_length, row_scale
 
-MET = 1e-6  # a level with less error is met
-TOUCHING = 1e-6  # a limit no farther than this is touched
-NEAR = 1e-3  # a limit no farther than this [rad, or lengths] may answer a slope
-REACH = 0.3  # how far along a slope a promise is looked at [rad]
-LEANS = 1e-7  # a multiplier above this makes a limit an equality for the levels below
-NO_SLOPE = 1e-9  # a slope that is none
-FLAT = 1e-6  # curvature below this part of the largest is none
-ROUNDING = 1e-7  # what null spaces are found to
-DIFFERENCE = 1e-5
+LEVEL_MET_TOL = 1e-6  # a level with less error is met
+ACTIVE_TOL = 1e-6  # a limit no farther than this is touched
+NEAR_TOL = 1e-3  # a limit no farther than this [rad, or lengths] may balance a gradient
+MAX_STEP_RAD = 0.3  # length of the step whose reduction is predicted
+ACTIVE_MULTIPLIER_TOL = 1e-7  # a multiplier above this makes a limit an equality for the levels below
+ZERO_GRADIENT_TOL = 1e-9  # a smaller gradient counts as zero
+ZERO_CURVATURE_RATIO = 1e-6  # curvatures below this fraction of the largest count as zero
+ROW_ROUNDING_TOL = 1e-7  # accuracy of null spaces
+DIFFERENCE_STEP = 1e-5
 
 
 @dataclass(frozen=True)
-class Verdict:
+class LevelCheck:
     """What a level could still gain."""
 
     level: int
-    size: float  # ‖e‖ without unit
-    slope: float  # what is left of the slope
-    gain: float  # fall of ½‖e‖² that is promised along it
+    error_norm: float  # ‖e‖ without unit
+    gradient: float  # norm of the residual of the gradient
+    reduction: float  # predicted reduction of ½‖e‖² along it
     in_conflict: bool
     below_conflict: bool
 
-    def share(self, freedoms: int) -> float:
-        """Gain as a part of what a loop may leave lying: 1e-5 of the error, and a millionth of the cost per freedom."""
-        return self.gain / (self.size * max(1e-5 * self.size, 1e-6) + freedoms * 1e-6 * self.size**2 + 1e-300)
+    def share(self, dofs: int) -> float:
+        """Reduction over the tolerance of the loop: 1e-5 of the error, and a millionth of the cost per degree of freedom."""
+        return self.reduction / (
+            self.error_norm * max(1e-5 * self.error_norm, 1e-6) + dofs * 1e-6 * self.error_norm**2 + 1e-300
+        )
 
 
 @dataclass(eq=False)
@@ -54,14 +56,14 @@ class _Level:
     scales: list[np.ndarray]
     J: np.ndarray
     e: np.ndarray
-    kept: np.ndarray
-    ends: np.ndarray  # one-sided rows: the ends of intervals that are near
-    room: np.ndarray  # how far they are
-    sides: np.ndarray  # (ends, rows) +1 where one is a row's lower end, -1 where it is its upper end
+    satisfied: np.ndarray
+    bounds: np.ndarray  # one-sided rows: bounds of intervals that are near
+    bound_margins: np.ndarray  # their margins
+    sides: np.ndarray  # (bounds, rows) +1 for the lower bound of a row, -1 for its upper bound
 
 
-def verdicts(pose: Pose, tasks: Sequence[Task]) -> list[Verdict]:
-    """One verdict per level that is asked for."""
+def check_levels(pose: Pose, tasks: Sequence[Task]) -> list[LevelCheck]:
+    """One check per level."""
     return _Check(pose, tasks).run()
 
 
@@ -69,125 +71,136 @@ class _Check:
     def __init__(self, pose: Pose, tasks: Sequence[Task]) -> None:
         self.pose, self.length = pose, characteristic_length(pose.figure)
         self.columns = _column_scale(pose, self.length)
-        engine = kinematics(pose.figure)
-        limits, couplings = engine.limit_constraints(pose.q), engine.couplings(pose.q)
-        near = limits.values < NEAR
+        backend = kinematics(pose.figure)
+        limits, couplings = backend.limit_constraints(pose.q), backend.couplings(pose.q)
+        near = limits.values < NEAR_TOL
         self.near = np.flatnonzero(near)
         rows = limits.jacobian[near] * self.columns
         sizes = np.maximum(np.linalg.norm(rows, axis=1), 1e-300)
-        self.walls, self.margins, self.wall_sizes = rows / sizes[:, None], limits.values[near] / sizes, sizes
-        self.free = _null_space(couplings.jacobian * self.columns)
+        self.constraint_rows, self.margins, self.constraint_norms = (
+            rows / sizes[:, None],
+            limits.values[near] / sizes,
+            sizes,
+        )
+        self.null_space = _null_space(couplings.jacobian * self.columns)
         self.above: list[tuple[_Level, bool]] = []  # level, whether it is in conflict
-        self.end_weights: list[tuple[_Level, np.ndarray]] = []  # weights of its rows that each end's margin is made of
+        self.bound_weights: list[tuple[_Level, np.ndarray]] = []  # row weights of each bound's margin
         self.coupling_rows = couplings.jacobian * self.columns
         numbers = sorted({task.level for task in tasks if task.enabled})
         self.levels = [(number, self._level([task for task in tasks if task.level == number])) for number in numbers]
 
     def _level(self, tasks: list[Task]) -> _Level:
-        scales, rows, errors, kept = [], [], [], []
-        ends, room, sides = [np.zeros((0, len(self.columns)))], [np.zeros(0)], list[tuple[int, float]]()
+        scales, rows, errors, satisfied = [], [], [], []
+        bounds, bound_margins, sides = [np.zeros((0, len(self.columns)))], [np.zeros(0)], list[tuple[int, float]]()
         for task in tasks:
             scale = task.weight * row_scale(task, self.pose.figure) / self.length
             (low, high), J = task.interval(self.pose), task.jacobian(self.pose)
             J = scale[:, None] * J * self.columns
             low, high = scale * low, scale * high
             inside = (low <= 0.0) & (high >= 0.0) & (low < high)
-            for reached, rooms, sign in ((inside & (low > -NEAR), -low, 1.0), (inside & (high < NEAR), high, -1.0)):
-                ends.append(sign * J[reached])
-                room.append(rooms[reached])
+            for reached, margins, sign in (
+                (inside & (low > -NEAR_TOL), -low, 1.0),
+                (inside & (high < NEAR_TOL), high, -1.0),
+            ):
+                bounds.append(sign * J[reached])
+                bound_margins.append(margins[reached])
                 sides += [(sum(map(len, errors)) + int(row), sign) for row in np.flatnonzero(reached)]
             scales.append(scale)
             rows.append(J)
             errors.append(np.clip(0.0, low, high))
-            kept.append(inside)
+            satisfied.append(inside)
         count = sum(map(len, errors))
         return _Level(
             tasks,
             scales,
             np.concatenate(rows),
             np.concatenate(errors),
-            np.concatenate(kept),
-            np.concatenate(ends),
-            np.concatenate(room),
+            np.concatenate(satisfied),
+            np.concatenate(bounds),
+            np.concatenate(bound_margins),
             np.array([sign * np.eye(count)[row] for row, sign in sides]).reshape(-1, count),
         )
 
-    def run(self) -> list[Verdict]:
-        found: list[Verdict] = []
+    def run(self) -> list[LevelCheck]:
+        found: list[LevelCheck] = []
         for number, level in self.levels:
-            found.append(self._judged(number, level, any(each.in_conflict for each in found)))
+            found.append(self._check_level(number, level, any(each.in_conflict for each in found)))
             self.above.append((level, found[-1].in_conflict))
-            self._touch(level)
+            self._add_active_bounds(level)
         return found
 
-    def _judged(self, number: int, level: _Level, below: bool) -> Verdict:
-        """What a level has to gain; what it leaves to the levels below is taken from `free`."""
-        J, size = np.where(level.kept[:, None], 0.0, level.J), float(np.linalg.norm(level.e))
-        slope = -J.T @ level.e
-        if size <= MET:
-            self.free = self.free @ _null_space(J @ self.free)
-            return Verdict(number, size, 0.0, 0.0, False, below)
-        inside = self.free.T @ slope
-        for near in (TOUCHING, NEAR):  # a limit that is only near answers where those that touch do not
-            answers = self._answers(inside, near)
-            left = inside - (self.walls @ self.free).T @ answers
-            H = self._hessian(level, J, slope - self.walls.T @ answers, answers)
-            gain = self._gain(H, left, answers)
-            if gain <= size * max(1e-5 * size, 1e-6):
+    def _check_level(self, number: int, level: _Level, below: bool) -> LevelCheck:
+        """Check a level, and reduce `null_space` to what it leaves to the levels below."""
+        J, error_norm = np.where(level.satisfied[:, None], 0.0, level.J), float(np.linalg.norm(level.e))
+        gradient = -J.T @ level.e
+        if error_norm <= LEVEL_MET_TOL:
+            self.null_space = self.null_space @ _null_space(J @ self.null_space)
+            return LevelCheck(number, error_norm, 0.0, 0.0, False, below)
+        reduced_gradient = self.null_space.T @ gradient
+        for near in (ACTIVE_TOL, NEAR_TOL):  # near limits count where active ones do not balance
+            multipliers = self._multipliers(reduced_gradient, near)
+            residual = reduced_gradient - (self.constraint_rows @ self.null_space).T @ multipliers
+            H = self._hessian(level, J, gradient - self.constraint_rows.T @ multipliers, multipliers)
+            reduction = self._predicted_reduction(H, residual, multipliers)
+            if reduction <= error_norm * max(1e-5 * error_norm, 1e-6):
                 break
-        self.free = self.free @ _null_space(self.walls[answers > LEANS] @ self.free)
-        values, turned = np.linalg.eigh(_symmetric(self.free.T @ H @ self.free))
+        self.null_space = self.null_space @ _null_space(
+            self.constraint_rows[multipliers > ACTIVE_MULTIPLIER_TOL] @ self.null_space
+        )
+        values, eigenvectors = np.linalg.eigh(_symmetric(self.null_space.T @ H @ self.null_space))
         largest = max(1.0, float(np.abs(values).max(initial=0.0)))
-        self.free = self.free @ turned[:, np.abs(values) <= FLAT * largest]
-        return Verdict(number, size, float(np.linalg.norm(left)), gain, True, below)
+        self.null_space = self.null_space @ eigenvectors[:, np.abs(values) <= ZERO_CURVATURE_RATIO * largest]
+        return LevelCheck(number, error_norm, float(np.linalg.norm(residual)), reduction, True, below)
 
-    def _answers(self, slope: np.ndarray, near: float) -> np.ndarray:
-        """λ ≥ 0 of the limits that are near, such that they come nearest to the slope."""
-        found = np.zeros(len(self.walls))
+    def _multipliers(self, gradient: np.ndarray, near: float) -> np.ndarray:
+        """λ ≥ 0 of the limits that are near, that balance the gradient best."""
+        found = np.zeros(len(self.constraint_rows))
         chosen = self.margins < near
-        chosen &= np.linalg.norm(self.walls @ self.free, axis=1) > ROUNDING  # a wall that the level does not feel
-        rows = self.walls[chosen] @ self.free
-        found[chosen] = nnls(rows.T, slope)[0] if rows.size else 0.0
+        chosen &= np.linalg.norm(self.constraint_rows @ self.null_space, axis=1) > ROW_ROUNDING_TOL
+        rows = self.constraint_rows[chosen] @ self.null_space
+        found[chosen] = nnls(rows.T, gradient)[0] if rows.size else 0.0
         return found
 
-    def _gain(self, H: np.ndarray, left: np.ndarray, answers: np.ndarray) -> float:
-        """Fall of ½‖e‖² along what is left of the slope, and up to the limits that answered."""
-        fall = float(np.linalg.norm(left))
-        touching = float(answers @ np.maximum(self.margins, 0.0))
-        if fall < NO_SLOPE:
+    def _predicted_reduction(self, H: np.ndarray, residual: np.ndarray, multipliers: np.ndarray) -> float:
+        """Reduction of ½‖e‖² along the residual of the gradient, and up to the limits that balance it."""
+        steepness = float(np.linalg.norm(residual))
+        touching = float(multipliers @ np.maximum(self.margins, 0.0))
+        if steepness < ZERO_GRADIENT_TOL:
             return touching
-        along = -self.free @ left / fall
-        bend = float(along @ H @ along)
-        far = REACH if bend * REACH <= fall else fall / bend
-        return fall * far - 0.5 * bend * far * far + touching
+        direction = -self.null_space @ residual / steepness
+        curvature = float(direction @ H @ direction)
+        distance = MAX_STEP_RAD if curvature * MAX_STEP_RAD <= steepness else steepness / curvature
+        return steepness * distance - 0.5 * curvature * distance * distance + touching
 
-    def _touch(self, level: _Level) -> None:
-        """Ends of kept intervals are limits for the levels below."""
-        sizes = np.linalg.norm(level.ends, axis=1)
+    def _add_active_bounds(self, level: _Level) -> None:
+        """Bounds of satisfied intervals are limits for the levels below."""
+        sizes = np.linalg.norm(level.bounds, axis=1)
         moved = sizes > 1e-12
-        self.walls = np.concatenate([self.walls, level.ends[moved] / sizes[moved, None]])
-        self.margins = np.concatenate([self.margins, level.room[moved] / sizes[moved]])
-        self.end_weights.append((level, level.sides[moved] / sizes[moved, None]))
+        self.constraint_rows = np.concatenate([self.constraint_rows, level.bounds[moved] / sizes[moved, None]])
+        self.margins = np.concatenate([self.margins, level.bound_margins[moved] / sizes[moved]])
+        self.bound_weights.append((level, level.sides[moved] / sizes[moved, None]))
 
-    def _hessian(self, level: _Level, J: np.ndarray, slope: np.ndarray, answers: np.ndarray) -> np.ndarray:
+    def _hessian(self, level: _Level, J: np.ndarray, gradient: np.ndarray, multipliers: np.ndarray) -> np.ndarray:
         """JᵀJ − Σ e ∇²x + Σ y ∇²x over the rows of met levels above − Σ λ ∇²m."""
-        H = self._curvature(level, np.where(level.kept, 0.0, -level.e))
+        H = self._task_hessian(level, np.where(level.satisfied, 0.0, -level.e))
         met = [each for each, in_conflict in self.above if not in_conflict]
-        rows = [np.where(each.kept[:, None], 0.0, each.J) for each in met]
+        rows = [np.where(each.satisfied[:, None], 0.0, each.J) for each in met]
         stacked = np.concatenate([self.coupling_rows, *rows])
-        prices = np.linalg.lstsq(stacked.T, -slope, rcond=1e-5)[0][len(self.coupling_rows) :] if len(stacked) else []
+        row_multipliers = (
+            np.linalg.lstsq(stacked.T, -gradient, rcond=1e-5)[0][len(self.coupling_rows) :] if len(stacked) else []
+        )
         start = 0
         for each, own in zip(met, rows, strict=True):
-            H = H + self._curvature(each, np.asarray(prices[start : start + len(own)]))
+            H = H + self._task_hessian(each, np.asarray(row_multipliers[start : start + len(own)]))
             start += len(own)
         start = len(self.near)
-        for each, weights in self.end_weights:
-            H = H - self._curvature(each, answers[start : start + len(weights)] @ weights)
+        for each, weights in self.bound_weights:
+            H = H - self._task_hessian(each, multipliers[start : start + len(weights)] @ weights)
             start += len(weights)
-        limit = self._limit_curvature(answers[: len(self.near)] / self.wall_sizes)
+        limit = self._limit_hessian(multipliers[: len(self.near)] / self.constraint_norms)
         return J.T @ J + (H + limit) * np.outer(self.columns, self.columns)
 
-    def _curvature(self, level: _Level, weights: np.ndarray) -> np.ndarray:
+    def _task_hessian(self, level: _Level, weights: np.ndarray) -> np.ndarray:
         total, start = np.zeros((len(self.columns),) * 2), 0
         for task, scale in zip(level.tasks, level.scales, strict=True):
             own = weights[start : start + len(scale)]
@@ -196,23 +209,23 @@ class _Check:
                 total += task.hessian(self.pose, scale * own)
         return total
 
-    def _limit_curvature(self, answers: np.ndarray) -> np.ndarray:
+    def _limit_hessian(self, multipliers: np.ndarray) -> np.ndarray:
         """−Σ λ ∇²m by central differences of the gradients."""
         total = np.zeros((len(self.columns),) * 2)
-        if not (answers > LEANS).any():
+        if not (multipliers > ACTIVE_MULTIPLIER_TOL).any():
             return total
-        engine, q = kinematics(self.pose.figure), self.pose.q
+        backend, q = kinematics(self.pose.figure), self.pose.q
 
-        def slope(v: np.ndarray) -> np.ndarray:
-            return answers @ engine.limit_constraints(engine.integrate(q, v)).jacobian[self.near]
+        def gradient(v: np.ndarray) -> np.ndarray:
+            return multipliers @ backend.limit_constraints(backend.integrate(q, v)).jacobian[self.near]
 
-        for column, h in enumerate(DIFFERENCE * np.eye(len(self.columns))):
-            total[:, column] = -(slope(h) - slope(-h)) / (2.0 * DIFFERENCE)
+        for column, h in enumerate(DIFFERENCE_STEP * np.eye(len(self.columns))):
+            total[:, column] = -(gradient(h) - gradient(-h)) / (2.0 * DIFFERENCE_STEP)
         return _symmetric(total)
 
 
 def _column_scale(pose: Pose, length: float) -> np.ndarray:
-    """Sliding freedoms count in characteristic lengths."""
+    """Prismatic degrees of freedom count in characteristic lengths."""
     words = [freedom for joint in pose.figure.joints for freedom in joint.kind.dof_names]
     slides = [joint.kind.value == "slide" for joint in pose.figure.joints for _ in joint.kind.dof_names]
     return np.array(
@@ -221,7 +234,7 @@ def _column_scale(pose: Pose, length: float) -> np.ndarray:
 
 
 def _null_space(rows: np.ndarray, tolerance: float = 1e-7) -> np.ndarray:
-    """Orthonormal columns that no row feels."""
+    """Orthonormal columns of the null space of rows."""
     if len(rows) == 0 or rows.shape[1] == 0:
         return np.eye(rows.shape[1])
     _, sizes, right = np.linalg.svd(rows, full_matrices=True)

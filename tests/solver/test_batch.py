@@ -36,9 +36,9 @@ def test_a_batch_gives_the_same_bits_on_one_core_and_on_two() -> None:
     assert np.array_equal(one.iterations, two.iterations)
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
-def test_a_batch_equals_single_solves(engine: str) -> None:
-    with use_backend(engine):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_batch_equals_single_solves(backend: str) -> None:
+    with use_backend(backend):
         batch = solve_batch(REACH.pose, REACH.tasks, goals=goals(4), cores=2)
         for index in range(len(batch)):
             alone = solve(REACH.pose, batch.tasks_of(index))
@@ -61,12 +61,12 @@ def test_goals_of_a_batch_are_met() -> None:
             assert task.error_norm(pose) < 1e-5
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
-def test_postures_of_a_batch_may_vary(engine: str) -> None:
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_postures_of_a_batch_may_vary(backend: str) -> None:
     rng = np.random.default_rng(2)
     drawn = PostureTask(name="drawn", pose=REACH.pose, level=9)
     rows = np.array([REACH.pose.plus(0.05 * rng.normal(size=REACH.pose.figure.nv)).q for _ in range(3)])
-    with use_backend(engine):
+    with use_backend(backend):
         batch = solve_batch(REACH.pose, [*HANDS, drawn], goals={**goals(3), "drawn": rows})
         for index in range(3):
             alone = solve(REACH.pose, batch.tasks_of(index))

@@ -25,27 +25,27 @@ def bent_person(seed: int) -> Pose:
 
 def test_coupling_hessian_is_the_second_derivative_of_the_residuals() -> None:
     pose, random = bent_person(1), np.random.default_rng(2)
-    engine = kinematics(pose.figure)
-    weights = random.normal(size=len(engine.compiled.coupling_labels))
+    backend = kinematics(pose.figure)
+    weights = random.normal(size=len(backend.compiled.coupling_labels))
     curvature = coupling_hessian(pose, weights)
     for _ in range(5):
         v, h = random.normal(size=pose.figure.nv), 1e-3
-        values = [weights @ engine.couplings((pose + t * h * v).q).values for t in (-1.0, 0.0, 1.0)]
+        values = [weights @ backend.couplings((pose + t * h * v).q).values for t in (-1.0, 0.0, 1.0)]
         assert v @ curvature @ v == pytest.approx((values[0] - 2.0 * values[1] + values[2]) / h**2, abs=2e-5)
 
 
 def test_limit_hessian_is_the_second_derivative_of_the_margins() -> None:
     pose, random = bent_person(3), np.random.default_rng(4)
-    engine = kinematics(pose.figure)
+    backend = kinematics(pose.figure)
     chosen = np.array(
-        [i for i, label in enumerate(engine.compiled.limit_labels) if "total" in label or "twist" in label]
+        [i for i, label in enumerate(backend.compiled.limit_labels) if "total" in label or "twist" in label]
     )
     weights = random.normal(size=len(chosen))
     curvature = limit_hessian(pose, chosen, weights)
     assert np.abs(curvature).max() > 0.1
     for _ in range(5):
         v, h = random.normal(size=pose.figure.nv), 1e-3
-        values = [weights @ engine.limit_constraints((pose + t * h * v).q).values[chosen] for t in (-1.0, 0.0, 1.0)]
+        values = [weights @ backend.limit_constraints((pose + t * h * v).q).values[chosen] for t in (-1.0, 0.0, 1.0)]
         assert v @ curvature @ v == pytest.approx((values[0] - 2.0 * values[1] + values[2]) / h**2, abs=5e-3)
 
 
@@ -57,10 +57,10 @@ def test_a_person_with_a_goal_out_of_reach_converges() -> None:
     assert sum(result.status in (Status.SOLVED, Status.CONVERGED) for result in found) >= 29
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
-def test_rows_of_rounding_errors_are_ignored(engine: str) -> None:
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_rows_of_rounding_errors_are_ignored(backend: str) -> None:
     """A joint's middle cannot move against its parent: asking that of it costs the posture below nothing."""
-    with use_backend(engine):
+    with use_backend(backend):
         start = bent_person(5)
         noise = 0.0
         for joint in start.figure.joints:
@@ -70,4 +70,4 @@ def test_rows_of_rounding_errors_are_ignored(engine: str) -> None:
                 found = solve(start, [stuck, PostureTask(pose=start, level=2)])
                 assert np.abs(found.pose - start).max() < 1e-9, joint.name
         assert noise < 1e-12
-        assert engine == "numpy" or noise > 0.0
+        assert backend == "numpy" or noise > 0.0

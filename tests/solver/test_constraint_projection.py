@@ -95,7 +95,7 @@ def figure(request: pytest.FixtureRequest) -> Figure:
 
 
 @pytest.fixture(params=BUILT)
-def engine(request: pytest.FixtureRequest, figure: Figure) -> Kinematics:
+def backend(request: pytest.FixtureRequest, figure: Figure) -> Kinematics:
     return bind(compile_figure(figure), request.param)
 
 
@@ -103,9 +103,9 @@ def native(figure: Figure) -> Kinematics:
     return bind(compile_figure(figure), "native")
 
 
-def broken(engine: Kinematics, q: np.ndarray) -> float:
+def broken(backend: Kinematics, q: np.ndarray) -> float:
     """By how much the limit or coupling is broken that is broken most."""
-    return max(-engine.limit_margins(q).values.min(initial=0.0), np.abs(engine.couplings(q).values).max(initial=0.0))
+    return max(-backend.limit_margins(q).values.min(initial=0.0), np.abs(backend.couplings(q).values).max(initial=0.0))
 
 
 def starts(figure: Figure, count: int) -> Iterator[np.ndarray]:
@@ -115,23 +115,23 @@ def starts(figure: Figure, count: int) -> Iterator[np.ndarray]:
         yield random_configuration(figure, rng, (0.05, 0.3, 0.7, 1.0)[number % 4])
 
 
-def test_every_joint_is_clamped_as_in_numpy(engine: Kinematics, figure: Figure) -> None:
+def test_every_joint_is_clamped_as_in_numpy(backend: Kinematics, figure: Figure) -> None:
     for q in starts(figure, 12):
-        fast = engine.clamped(q)
+        fast = backend.clamped(q)
         assert fast is not None
         np.testing.assert_allclose(fast, clamp_joints_in_python(figure, q), rtol=0.0, atol=1e-10)
 
 
-def test_native_projection_equals_the_one_in_numpy(engine: Kinematics, figure: Figure) -> None:
+def test_native_projection_equals_the_one_in_numpy(backend: Kinematics, figure: Figure) -> None:
     for q in starts(figure, 8):
-        fast, plain = engine.corrected(q), project_onto_constraints_numpy(figure, q)
+        fast, plain = backend.corrected(q), project_onto_constraints_numpy(figure, q)
         assert fast is not None
-        if broken(engine, plain) <= 1e-11:
+        if broken(backend, plain) <= 1e-11:
             np.testing.assert_allclose(fast, plain, rtol=0.0, atol=1e-10)
-            assert broken(engine, fast) <= 1e-11
+            assert broken(backend, fast) <= 1e-11
         else:  # rows that exclude each other: thirty rounds that lead nowhere differ, the joints' own limits are kept
             assert figure.name == "random"
-            np.testing.assert_array_equal(engine.clamped(fast), fast)
+            np.testing.assert_array_equal(backend.clamped(fast), fast)
 
 
 def test_most_coupled_starts_can_be_restored() -> None:
@@ -145,22 +145,22 @@ def test_most_coupled_starts_can_be_restored() -> None:
     assert sum(good) > 20
 
 
-def test_projection_is_idempotent(engine: Kinematics, figure: Figure) -> None:
+def test_projection_is_idempotent(backend: Kinematics, figure: Figure) -> None:
     for q in starts(figure, 8):
-        once = engine.corrected(q)
-        if broken(engine, once) <= 1e-11:
-            np.testing.assert_array_equal(engine.corrected(once), once)
+        once = backend.corrected(q)
+        if broken(backend, once) <= 1e-11:
+            np.testing.assert_array_equal(backend.corrected(once), once)
 
 
-def test_the_input_is_not_modified(engine: Kinematics, figure: Figure) -> None:
+def test_the_input_is_not_modified(backend: Kinematics, figure: Figure) -> None:
     for q in starts(figure, 4):
         kept = q.copy()
-        engine.corrected(q)
-        engine.clamped(q)
+        backend.corrected(q)
+        backend.clamped(q)
         np.testing.assert_array_equal(q, kept)
 
 
-def test_the_coordinate_range_is_that_of_numpy(engine: Kinematics, figure: Figure) -> None:
+def test_the_coordinate_range_is_that_of_numpy(backend: Kinematics, figure: Figure) -> None:
     rng = np.random.default_rng(6)
     q = random_configuration(figure, rng, 0.4)
     for index in rng.permutation(len(figure.joints))[:6].tolist():
@@ -168,7 +168,7 @@ def test_the_coordinate_range_is_that_of_numpy(engine: Kinematics, figure: Figur
         if not joint.kind.components:
             continue
         place = int(rng.integers(len(joint.kind.components)))
-        found = engine.coordinate_range(q, index, place)
+        found = backend.coordinate_range(q, index, place)
         if not joint.kind.has_swing:
             assert found is None
             continue
@@ -184,7 +184,7 @@ def test_special_directions_are_clamped_as_in_numpy(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         figure = builder.ball("joint", "base", "limb", swing=list(limits)).build()
-    engine = native(figure)
+    backend = native(figure)
     axes = np.concatenate([np.eye(3), -np.eye(3)])
     special = [*axes, *(s * limit.middle() for limit in limits for s in (1.0, -1.0))]
     special += [
@@ -192,11 +192,11 @@ def test_special_directions_are_clamped_as_in_numpy(name: str) -> None:
     ]
     for d in special:
         q = quaternion.direct(np.array([0.0, 0.0, 1.0]), d)
-        fast, plain = engine.clamped(q), clamp_joints_in_python(figure, q)
+        fast, plain = backend.clamped(q), clamp_joints_in_python(figure, q)
         arcs = [float(quaternion.angle_between(q, each)) for each in (fast, plain)]
         assert arcs[0] == pytest.approx(arcs[1], abs=1e-10)
-        assert engine.limit_margins(fast).values.min() >= -1e-11
-        np.testing.assert_array_equal(engine.clamped(fast), fast)
+        assert backend.limit_margins(fast).values.min() >= -1e-11
+        np.testing.assert_array_equal(backend.clamped(fast), fast)
 
 
 def test_a_valid_configuration_keeps_its_bits() -> None:

@@ -45,9 +45,9 @@ def left_over(pose: Pose) -> FloatArray:
     return gradient - rows.T @ np.linalg.lstsq(rows.T, gradient, rcond=None)[0]
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
-def test_a_cost_with_a_positive_minimum_converges_to_it(engine: str) -> None:
-    with use_backend(engine):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_cost_with_a_positive_minimum_converges_to_it(backend: str) -> None:
+    with use_backend(backend):
         result = solve(START, [REACH, COST])
     assert result["tip"].met
     assert result.iterations < 15
@@ -55,16 +55,16 @@ def test_a_cost_with_a_positive_minimum_converges_to_it(engine: str) -> None:
     assert COST.cost(result.pose) < COST.cost(solve(START, [REACH]).pose) - 0.01
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
-def test_a_cost_alone_converges_to_its_minimum(engine: str) -> None:
-    with use_backend(engine):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_cost_alone_converges_to_its_minimum(backend: str) -> None:
+    with use_backend(backend):
         result = solve(START, [replace(COST, level=1)])
     assert np.allclose(result.pose.q, 0.4, atol=5e-3)
     assert result.status.is_stationary
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
-def test_a_cost_that_can_be_zero_is_made_zero(engine: str) -> None:
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_cost_that_can_be_zero_is_made_zero(backend: str) -> None:
     sum_is_one = CostTask(
         name="sum",
         level=2,
@@ -72,7 +72,7 @@ def test_a_cost_that_can_be_zero_is_made_zero(engine: str) -> None:
         function=lambda pose: float(pose.q.sum()) - 1.0,
         gradient=lambda pose: np.ones(5),
     )
-    with use_backend(engine):
+    with use_backend(backend):
         result = solve(START, [REACH, sum_is_one])
     assert result.status is Status.SOLVED
     assert abs(result.pose.q.sum() - 1.0) < 1e-6

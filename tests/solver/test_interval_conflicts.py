@@ -45,14 +45,14 @@ def test_higher_levels_do_not_improve_without_the_posture_level(leaning: list[Pr
         assert np.all(level_errors(again, above) >= level_errors(rested, above) - 1e-5), problem.name
 
 
-@pytest.mark.parametrize("engine", [pytest.param("native", marks=NEEDS_NATIVE), "numpy"])
+@pytest.mark.parametrize("backend", [pytest.param("native", marks=NEEDS_NATIVE), "numpy"])
 @pytest.mark.parametrize("radius", [0.05, 0.1, 0.2])
 @pytest.mark.parametrize("turn", [-2.0, -0.5, 1.0, 2.5])
 def test_a_site_slides_along_the_boundary_of_its_region_to_the_point_nearest_its_goal(
-    engine: str, radius: float, turn: float
+    backend: str, radius: float, turn: float
 ) -> None:
     """Along a bent edge a step drifts inwards; unless it comes back to the edge, only tiny ones are a gain."""
-    with use_backend(engine):
+    with use_backend(backend):
         figure = chain(4)
         start = Pose.neutral(figure).with_values({f"joint_{i}": 0.5 for i in range(1, 5)})
         center = start.position("tip")

@@ -17,7 +17,8 @@ from poise.kinematics.selection import bind
 from poise.model import FigureBuilder
 from poise.solver import linearize as linearize
 from poise.solver import native_problem as native_problem_module
-from poise.solver.native_problem import NativeProblem, bind_task_rows, native_records, write_task
+from poise.solver.bound_task import native_records
+from poise.solver.native_problem import NativeProblem, bind_task_rows, write_task
 from poise.tasks import (
     AxisTask,
     CenterOfMassTask,
@@ -45,8 +46,8 @@ from tests.tasks.test_hessians import scene_of
 VARIANTS = [each.name for each in backend_status().variants if each.built and each.supported]
 pytestmark = pytest.mark.skipif(not VARIANTS, reason="no native kernel is built")
 each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.label)
-TURNING = ("torque under what turns along", "balance of what turns along", "effort under what turns along")
-INTERNAL = ("torque under an internal force", "torque under an internal force that turns")
+TURNING = ("torque under a follower load", "equilibrium under a follower load", "effort under a follower load")
+INTERNAL = ("torque under an internal force", "torque under a rotating internal force")
 IN_PYTHON = ("cost", "user", "inertia", *TURNING, *INTERNAL)
 
 
@@ -157,7 +158,7 @@ def test_a_goal_and_a_weight_are_written_into_a_bound_problem() -> None:
 
 @each_sample
 def test_goals_weights_levels_and_switches_change_in_place(sample: Sample) -> None:
-    """The second draw of a sample differs in goals, and for some kinds in joints or active_joints, which needs new rows."""
+    """The second draw of a sample has other goals, and for some tasks other joints, which need new rows."""
     scene = scene_of(40)
     one = PositionTask(site=scene.other, goal=(0.1, 0.2, 0.3))
     rows = native(scene, [sample.make(scene, False), one])

@@ -127,13 +127,13 @@ def test_straight_limbs_bend_at_once_into_their_range_and_never_flip() -> None:
     assert max(after - before for before, after in pairwise(knees[1:])) < 0.15
 
 
-@pytest.mark.parametrize("engine", ["native", "numpy"])
+@pytest.mark.parametrize("backend", ["native", "numpy"])
 @pytest.mark.parametrize("preferred", [-0.8, 0.8])
-def test_a_bend_preference_breaks_the_tie_of_a_straight_limb(engine: str, preferred: float) -> None:
+def test_a_bend_preference_breaks_the_tie_of_a_straight_limb(backend: str, preferred: float) -> None:
     start = Pose.neutral(crane(elbow=(-2.5, 2.5)))
     hint = JointsTask(factors={"elbow": 1}, value=preferred, level=3, name="bend")
     between = JointsTask(factors={"shoulder": 1}, value=0.0, level=2, weight=1e-9, name="no wish about it at the start")
-    with use_backend(engine):
+    with use_backend(backend):
         alone, led = solve(start, [reach(0.0, 1.2)]), solve(start, [reach(0.0, 1.2), between, hint])
     assert alone["tip"].met
     assert led["tip"].met

@@ -87,10 +87,10 @@ def test_a_drag_around_a_closed_path_returns() -> None:
     np.testing.assert_allclose(pose - start, 0.0, atol=1e-5)
 
 
-@pytest.mark.parametrize("engine", ["native", "numpy"])
-def test_a_figure_without_degrees_of_freedom_reports_its_missed_goal(engine: str) -> None:
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_a_figure_without_degrees_of_freedom_reports_its_missed_goal(backend: str) -> None:
     stone = FigureBuilder("stone").segment("stone").root("stone").build()
-    with use_backend(engine):
+    with use_backend(backend):
         for levels in (1, 2):
             goals = [(1.0, 0.0, 0.0), (0.0, 2.0, 0.0)][:levels]
             tasks = [
@@ -214,7 +214,11 @@ POSE = bent(crane())
         (lambda: solve(POSE, reach(1, 1)), TaskError, r"expected a list of tasks.*\[task\]"),
         (lambda: solve(POSE, ["tip"]), TaskError, r"tasks: expected tasks.*got 'tip'"),
         (lambda: solve(crane(), []), PoseError, r"pose: expected a Pose, got Figure"),
-        (lambda: solve(POSE, [], anchor=Pose.neutral(arm())), PoseError, r"anchor: expected a pose of .*got one of Figure\('arm'"),
+        (
+            lambda: solve(POSE, [], anchor=Pose.neutral(arm())),
+            PoseError,
+            r"anchor: expected a pose of .*got one of Figure\('arm'",
+        ),
         (lambda: track(POSE, [], anchor=3), PoseError, r"anchor: expected a Pose or None, got 3"),
         (lambda: solve(POSE, [], max_iterations=0), PoseError, r"max_iterations must be 1 or more, got 0"),
         (lambda: solve(POSE, [], time_budget=-1.0), PoseError, r"time_budget must be more than 0 seconds"),

@@ -30,10 +30,10 @@ CHANGES = [
 ]
 
 
-@pytest.mark.parametrize("engine", BACKENDS)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: next(iter(change)))
-def test_a_change_in_place_equals_a_new_solver(change: dict[str, object], engine: str) -> None:
-    with use_backend(engine):
+def test_a_change_in_place_equals_a_new_solver(change: dict[str, object], backend: str) -> None:
+    with use_backend(backend):
         solver = Solver(REACH.pose.figure, REACH.tasks)
         solver.solve(REACH.pose)
         solver.set(HAND.name, **change)

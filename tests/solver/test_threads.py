@@ -117,17 +117,17 @@ def test_a_scene_shared_by_threads_stays_consistent() -> None:
 
 @NEEDS_NATIVE
 def test_kinematics_and_programs_shared_by_threads_are_independent() -> None:
-    engine = bind(compile_figure(biped()), "native")
+    backend = bind(compile_figure(biped()), "native")
     rng = np.random.default_rng(0)
     poses = [random_configuration(biped(), rng) for _ in range(THREADS)]
-    places = [np.array(engine.forward(q).positions) for q in poses]
-    program = engine.program((Primitive(PrimitiveKind.POINT, 5),))
+    places = [np.array(backend.forward(q).positions) for q in poses]
+    program = backend.program((Primitive(PrimitiveKind.POINT, 5),))
     errors = [program(q).errors.copy() for q in poses]
 
     def work(index: int) -> bool:
         same = True
         for _ in range(200):
-            same = same and np.array_equal(engine.forward(poses[index]).positions, places[index])
+            same = same and np.array_equal(backend.forward(poses[index]).positions, places[index])
             found = program(poses[index]).errors.copy()  # of another thread where that called in between; never torn
             same = same and any(np.array_equal(found, each) for each in errors)
         return same

@@ -14,11 +14,12 @@ from poise.kinematics.configuration import checked_configurations
 from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import coupling_names
+from poise.solver.bound_task import bind_task, native_records
 from poise.solver.level_errors import CONSTRAINT_TOL, TASK_MET_TOL, scaled_error
-from poise.solver.native_problem import KERNEL_STATUSES, BatchWrites, NativeProblem, native_records
+from poise.solver.native_problem import KERNEL_STATUSES, BatchWrites, NativeProblem
 from poise.solver.problem import Status
 from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem
-from poise.tasks import PostureTask, Task, characteristic_length, row_scale
+from poise.tasks import PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
@@ -46,7 +47,7 @@ class BatchProblem:
         self.starts, self.goals, self.count, self.max_iterations = starts, goals, count, max_iterations
         self.tasks = with_goals(tasks, first)
         for task in self.tasks:
-            task.check(self.figure)
+            bind_task(self.figure, task)
         backend = kinematics(self.figure)
         self.native = backend if isinstance(backend, NativeKinematics) else None
         self.writes = None if self.native is None or count == 0 else self._writes()
@@ -135,7 +136,7 @@ class BatchProblem:
         for column, task in enumerate(self.tasks):
             if task.level >= LAST_LEVEL:
                 continue
-            scale = row_scale(task, self.figure) / characteristic_length(self.figure)
+            scale = bind_task(self.figure, task).unit_scale
             if len(scale) == 0:
                 continue
             met &= self.errors[:, column] * scale.min() <= TASK_MET_TOL

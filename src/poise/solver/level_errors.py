@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.kinematics import Pose
-from poise.tasks import Task, characteristic_length, row_scale
+from poise.solver.bound_task import bind_task
+from poise.tasks import Task
 from poise.tolerances import EQUAL_ERROR_NORM_TOL
 from poise.types import FloatArray
 
@@ -51,8 +52,7 @@ class Tolerances:
 
 def scaled_error(task: Task, pose: Pose) -> float:
     """Norm of a task's error without unit: meters are divided by the characteristic length; no weight."""
-    scale = row_scale(task, pose.figure) / characteristic_length(pose.figure)
-    return float(np.linalg.norm(scale * task.error(pose)))
+    return float(np.linalg.norm(bind_task(pose.figure, task).unit_scale * task.error(pose)))
 
 
 def level_errors(pose: Pose, tasks: Sequence[Task]) -> FloatArray:

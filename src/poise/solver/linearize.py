@@ -26,10 +26,11 @@ import numpy as np
 from poise.kinematics import Pose
 from poise.kinematics.protocol import ConstraintRows
 from poise.kinematics.selection import kinematics
-from poise.model import Figure, JointKind
+from poise.model import Figure
+from poise.solver.bound_task import bind_task, combined_joint_cost, level_masks
 from poise.solver.hierarchy.damping import Damping
 from poise.solver.hierarchy.step_problem import StepProblem
-from poise.tasks import Task, characteristic_length, row_scale
+from poise.tasks import Task, characteristic_length
 from poise.tolerances import ROW_ROUNDING_TOL
 from poise.types import BoolArray, FloatArray, IntArray
 
@@ -144,13 +145,12 @@ class _IdentityKey:
 def _cached_layout(key: _IdentityKey) -> RowLayout:
     figure, *tasks = key.objects
     enabled = tuple(sorted((task for task in tasks if task.enabled), key=lambda task: task.level))
-    for task in enabled:
-        task.check(figure)
+    bound = [bind_task(figure, task) for task in enabled]
     levels = tuple(sorted({task.level for task in enabled}))
     counts = [task.rows(figure) for task in enabled]
     ends = np.cumsum([0, *counts]).tolist()
     starts = [sum(n for task, n in zip(enabled, counts, strict=True) if task.level < level) for level in levels]
-    scales = tuple(task.weight * row_scale(task, figure) / characteristic_length(figure) for task in enabled)
+    scales = tuple(each.task.weight * each.row_scale / characteristic_length(figure) for each in bound)
     joint_cost, masks = combined_joint_cost(figure, enabled), level_masks(figure, enabled)
     level_starts = np.array([*starts, ends[-1]], dtype=np.int32)
     joint_cost.flags.writeable = masks.flags.writeable = level_starts.flags.writeable = False  # shared by all problems
@@ -168,29 +168,3 @@ def _cached_layout(key: _IdentityKey) -> RowLayout:
             np.zeros((ends[-1], figure.nv)), np.zeros(ends[-1]), level_starts, masks=masks, joint_cost=joint_cost
         ),
     )
-
-
-def level_masks(figure: Figure, tasks: Sequence[Task]) -> BoolArray:
-    """Columns (levels, nv) that the tasks of each level may move, the most important level first."""
-    levels = sorted({task.level for task in tasks})
-    masks = [np.any([task.active_dofs(figure) for task in tasks if task.level == level], axis=0) for level in levels]
-    return np.array(masks, dtype=np.bool_).reshape(len(levels), figure.nv)
-
-
-def combined_joint_cost(figure: Figure, tasks: Sequence[Task]) -> FloatArray:
-    """Cost (nv,) of moving each column: 1 per rad², 1/L² per m², times the largest factor that any task has for it."""
-    factors = [np.ones(figure.nv), *(task.joint_cost_vector(figure) for task in tasks)]
-    return np.asarray(_unit_cost(figure) * np.max(factors, axis=0))
-
-
-@lru_cache(maxsize=64)
-def _unit_cost(figure: Figure) -> FloatArray:
-    """Cost (nv,) of each column without any task."""
-    cost = np.ones(figure.nv)
-    for joint, slot in zip(figure.joints, figure.slots, strict=True):
-        if joint.kind is JointKind.SLIDE:
-            cost[slot.v] = characteristic_length(figure) ** -2
-        elif joint.kind is JointKind.FREE:
-            cost[slot.v.start : slot.v.start + 3] = characteristic_length(figure) ** -2
-    cost.flags.writeable = False
-    return cost

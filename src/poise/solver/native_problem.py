@@ -1,4 +1,4 @@
-"""A problem bound to the C++ backend: built-in tasks as flat records, all others as functions that the kernel calls.
+"""A problem bound to the C++ backend: a thin wrapper of the kernel's loop (native/loop/loop.hpp).
 
 Rows are scaled as in :mod:`poise.solver.linearize` and stand in the same order. A new goal or weight is written into
 the records that are bound; whatever changes more needs a new problem.
@@ -7,48 +7,34 @@ the records that are bound; whatever changes more needs a new problem.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import partial
 
 import numpy as np
 
 from poise.errors import BackendError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.kinematics import NativeKinematics
-from poise.kinematics.native_backend.task_record import CallbackRows, TaskRecord, TaskRowsSpec
 from poise.kinematics.native_backend.task_rows import NativeTaskRows
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
+from poise.solver.bound_task import bind_task, combined_joint_cost, level_masks, native_records
 from poise.solver.constraints import project_onto_constraints_numpy
 from poise.solver.hierarchy.damping import Damping
 from poise.solver.level_errors import CONSTRAINT_TOL, TASK_MET_TOL, Tolerances, scaled_error
 from poise.solver.linear_step import take_step
-from poise.solver.linearize import combined_joint_cost, level_masks
 from poise.solver.problem import Iteration, LoopResult, Status, goal_count, with_anchor
-from poise.tasks import Task, characteristic_length, row_scale
+from poise.tasks import Task
 from poise.types import BoolArray, FloatArray, IntArray, Matrix, PoseVector
 
 NO_MASKS: BoolArray = np.zeros((0, 0), dtype=np.bool_)  # every level may move every column
 CERTAIN_FRACTION = 0.1  # constraints violated by less than this fraction of the tolerance are kept beyond rounding
 KERNEL_STATUSES = (Status.CONVERGED, Status.STALLED, Status.BUDGET)  # as the kernel numbers them
-EVALUATION_METHODS = (  # a subclass that overrides one of these no longer agrees with its class's records
-    "solver_rows",
-    "solver_hessian",
-    "error",
-    "jacobian",
-    "interval",
-    "error_norm",
-    "rows",
-    "hessian",
-    "_hessian",
-)
 
 BatchWrites = list[tuple[int, int, Matrix]]  # task, record, and one row of numbers per problem
 
 
 class NativeProblem:
     """Tasks bound to a figure and to the loop in C++; implements :class:`poise.solver.problem.Problem`.
-
-    Tasks must have been checked against the figure.
 
     Parameters
     ----------
@@ -79,7 +65,7 @@ class NativeProblem:
         self._goal_count = goal_count(tasks)
         goals = self.tasks[: self._goal_count]
         self._goal_levels = len({task.level for task in goals})
-        specs = row_specs(figure, self.tasks)
+        specs = [bind_task(figure, task).native_spec for task in self.tasks]
         self._has_python_goals = any(spec.callback is not None for spec in specs[: self._goal_count])
         self.rows: NativeTaskRows = native.task_rows(specs)
         self._loop = native.solver_loop(self.rows)
@@ -160,47 +146,14 @@ def native_backend(figure: Figure) -> NativeKinematics:
     return backend
 
 
-# --- tasks as records -------------------------------------------------------------------------------------------------
-
-
-class _PythonTask:
-    """A task that the kernel evaluates by calling back into Python."""
-
-    def __init__(self, figure: Figure, task: Task) -> None:
-        self.figure, self.task = figure, task
-
-    def rows(self, q: PoseVector) -> CallbackRows:
-        """Interval, Jacobian and error norm at q."""
-        pose = Pose(self.figure, q)
-        interval, rows = self.task.solver_rows(pose)
-        return CallbackRows(*interval, rows, self.task.error_norm(pose))
-
-    def hessian(self, q: PoseVector, weights: FloatArray) -> Matrix:
-        """Weighted sum of second derivatives at q."""
-        return self.task.solver_hessian(Pose(self.figure, q), weights)
-
-
-def row_specs(figure: Figure, tasks: Sequence[Task]) -> list[TaskRowsSpec]:
-    """Each task as the kernel takes it: scales of its rows, its records or its Python functions."""
-    length, specs = characteristic_length(figure), []
-    for task in tasks:
-        records = native_records(figure, task)
-        specs.append(
-            TaskRowsSpec(
-                row_scales=row_scale(task, figure) / length,
-                records=() if records is None else records,
-                callback=_PythonTask(figure, task) if records is None else None,
-                level=task.level,
-                weight=task.weight,
-                enabled=task.enabled,
-            )
-        )
-    return specs
+# --- rows without a loop ----------------------------------------------------------------------------------------------
 
 
 def bind_task_rows(figure: Figure, tasks: Sequence[Task], backend: NativeKinematics | None = None) -> NativeTaskRows:
     """Rows of tasks in the kernel without a loop; also of tasks that are not enabled, which have no rows until then."""
-    return (native_backend(figure) if backend is None else backend).task_rows(row_specs(figure, tasks))
+    return (native_backend(figure) if backend is None else backend).task_rows(
+        [bind_task(figure, task).native_spec for task in tasks]
+    )
 
 
 def write_task(rows: NativeTaskRows, index: int, figure: Figure, task: Task) -> bool:
@@ -211,18 +164,3 @@ def write_task(rows: NativeTaskRows, index: int, figure: Figure, task: Task) -> 
     rows.set_records(index, records)
     rows.set_task(index, level=task.level, weight=task.weight, enabled=task.enabled)
     return True
-
-
-def native_records(figure: Figure, task: Task) -> tuple[TaskRecord, ...] | None:
-    """Records of a task; None when it has none, or when a subclass computes other rows than its records."""
-    return task.to_native(figure) if _agrees_with_records(type(task)) else None
-
-
-@cache
-def _agrees_with_records(kind: type) -> bool:
-    """Whether `to_native` is defined at least as far down the class tree as every method it must agree with."""
-    return all(issubclass(_owner(kind, "to_native"), _owner(kind, name)) for name in EVALUATION_METHODS)
-
-
-def _owner(kind: type, name: str) -> type:
-    return next(base for base in kind.__mro__ if name in base.__dict__)

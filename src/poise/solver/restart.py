@@ -18,6 +18,7 @@ import numpy as np
 from poise.errors import PoseError
 from poise.kinematics import Pose, random_pose
 from poise.model import Figure
+from poise.solver.bound_task import bind_task
 from poise.solver.level_errors import TASK_MET_TOL, is_lexicographically_smaller, level_errors, scaled_error
 from poise.solver.problem import Status
 from poise.solver.result import Result
@@ -49,12 +50,11 @@ def restart_from_mid_range(solver: Solver, start: Pose, first: Result, *, max_it
     max_iterations : int
         Iterations of the second solve.
     """
-    tasks = solver.tasks
-    missed = first_unmet_level(first.pose, tasks)
-    if missed is None or first.status not in (Status.CONVERGED, Status.STALLED):
+    tasks, criterion = solver.tasks, mid_range_criterion(start.figure)
+    if criterion is None or first.status not in (Status.CONVERGED, Status.STALLED):
         return first
-    criterion = _mid_range_criterion(start.figure)
-    if criterion is None:
+    missed = first_unmet_level(first.pose, tasks)
+    if missed is None:
         return first
     began = time.perf_counter()
     met = [task for task in tasks if task.enabled and task.level < missed]
@@ -68,9 +68,12 @@ def restart_from_mid_range(solver: Solver, start: Pose, first: Result, *, max_it
 
 
 @lru_cache(maxsize=64)
-def _mid_range_criterion(figure: Figure) -> Task | None:
-    """The criterion that draws all joints to the middle of their ranges; None where no joint has a range."""
-    return mid_range(figure, name="middle of all ranges") if coordinate_ranges(figure) else None
+def mid_range_criterion(figure: Figure) -> Task | None:
+    """The criterion that draws all joints to the middle of their ranges, bound; None where no joint has a range."""
+    if not coordinate_ranges(figure):
+        return None
+    criterion = mid_range(figure, name="middle of all ranges")
+    return bind_task(figure, criterion).task
 
 
 def first_unmet_level(pose: Pose, tasks: Sequence[Task]) -> int | None:

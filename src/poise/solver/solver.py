@@ -19,6 +19,7 @@ from poise.kinematics import Pose
 from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
+from poise.solver.bound_task import bind_task
 from poise.solver.hierarchy.damping import Damping
 from poise.solver.level_errors import Tolerances
 from poise.solver.linear_step import Step, take_step
@@ -274,7 +275,7 @@ def checked_tasks(figure: Figure, tasks: Sequence[Task], anchor: Pose | None = N
         if task.name in names:
             raise TaskError("duplicate name; give each task its own, with name=…", task.name)
         names.add(task.name)
-        task.check(figure)
+        bind_task(figure, task)
     return checked
 
 
