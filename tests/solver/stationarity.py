@@ -44,7 +44,7 @@ class LevelCheck:
     below_conflict: bool
 
     def share(self, dofs: int) -> float:
-        """Reduction over the tolerance of the loop: 1e-5 of the error, and a millionth of the cost per degree of freedom."""
+        """Reduction over the tolerance of the loop: 1e-5 of the error, and 1e-6 of the cost per degree of freedom."""
         return self.reduction / (
             self.error_norm * max(1e-5 * self.error_norm, 1e-6) + dofs * 1e-6 * self.error_norm**2 + 1e-300
         )

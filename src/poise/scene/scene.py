@@ -144,8 +144,8 @@ class Scene(
     ) -> Result:
         """Solve for all tasks, keep the pose found and return the result; see :func:`poise.solver.solver.solve`.
 
-        A solve that converges with an unmet goal restarts once (`restart`) from a pose with all joints near the middle of
-        their ranges, unless time is limited: see :func:`poise.solver.restart.restart_from_mid_range`.
+        A solve that converges with an unmet goal restarts once (`restart`) from a pose with all joints near the middle
+        of their ranges, unless time is limited: see :func:`poise.solver.restart.restart_from_mid_range`.
         ``method="penalty"`` turns levels into weights and minimizes their sum by nonlinear programming: see
         :func:`poise.solver.nonlinear.solve`.
         """
@@ -202,7 +202,7 @@ class Scene(
         return self._keep(self._with_support_status(result))
 
     def _solver_for(self, anchor: Pose | None) -> Solver:
-        """The solver of the last solve, with goals and weights written into it, where figure and anchor are the same."""
+        """The solver of the last solve with the tasks written into it, where figure and anchor are the same."""
         figure, last = self._state.coupled, self._solver
         if last is not None and last.figure is figure and last.anchor is anchor:
             last.update(self.tasks)
@@ -220,7 +220,7 @@ class Scene(
         self._anchor = None
 
     def step(self) -> Step:
-        """Take one prioritized linear step; obstacles are inequality constraints in it, whatever the avoidance method."""
+        """Take one prioritized linear step; obstacles are inequality constraints, whatever the avoidance method."""
         taken = step(self.pose, self.tasks)
         self._change(pose=taken.end)
         self._anchor = self._result = None

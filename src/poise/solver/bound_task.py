@@ -1,8 +1,8 @@
 """A task bound to a figure: checked once, with everything about it that does not depend on the pose.
 
 Tasks and figures are immutable, so a task is checked against a figure once, and its row scales, active joints, joint
-costs and native records are computed once and cached by identity. Adding a task to a scene, or solving for another goal,
-binds only what is new.
+costs and native records are computed once and cached by identity. Adding a task to a scene, or solving for another
+goal, binds only what is new.
 
 The C++ backend takes built-in tasks as flat records, and all others as functions that it calls.
 """
