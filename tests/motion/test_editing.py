@@ -16,12 +16,13 @@ from poise.motion import (
     at_times,
     blended,
     eased,
+    jitter,
     joined,
+    keyframes_from,
     mirrored_clip,
     resampled,
     trimmed,
 )
-from poise.motion import smoothing as jitter
 from poise.motion.keyframes import EASINGS
 from tests.support.figures import arm
 
@@ -141,9 +142,9 @@ def test_a_key_can_be_added_and_replaced() -> None:
 @pytest.mark.parametrize(
     ("times", "count", "words"),
     [
-        ((0.0,), 1, "two or more"),
+        ((0.0,), 1, "at least two"),
         ((0.0, 0.0), 2, "must increase"),
-        ((0.0, 1.0), 3, "a time for"),
+        ((0.0, 1.0), 3, "one time each"),
     ],
 )
 def test_bad_keys_are_refused_in_words(times: tuple[float, ...], count: int, words: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.math.broyden import SETTLED, fixed_point
+from poise.math.broyden import CONVERGED_CHANGE_TOL, fixed_point
 from poise.types import AnyArray, Matrix
 
 
@@ -19,7 +19,7 @@ def test_rows_settle_where_the_map_leaves_them_whatever_the_others_do() -> None:
         return np.asarray(np.einsum("nij,nj->ni", slopes[rows], np.sin(values)) + shifts[rows])
 
     found = fixed_point(mapped, np.zeros((50, 3)), 30)
-    np.testing.assert_allclose(mapped(found, np.arange(50)), found, rtol=0.0, atol=SETTLED)
+    np.testing.assert_allclose(mapped(found, np.arange(50)), found, rtol=0.0, atol=CONVERGED_CHANGE_TOL)
     assert asked[-2] < 50  # the last round asked for those alone that had not settled
 
 

@@ -18,7 +18,7 @@ from tests.support.figures import biped, random_configuration, random_figure
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_world_frames_are_those_of_the_engine(seed: int) -> None:
+def test_world_frames_are_those_of_the_backend(seed: int) -> None:
     rng = np.random.default_rng(seed)
     figure = random_figure(rng, joints=14)
     if seed % 2:
@@ -36,13 +36,13 @@ def test_world_frames_are_those_of_the_engine(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_both_engines_find_the_same_frames_and_what_is_broken(seed: int) -> None:
+def test_both_backends_find_the_same_frames_and_what_is_broken(seed: int) -> None:
     rng = np.random.default_rng(seed)
     figure = random_figure(rng, joints=14)
     frames = np.array([random_configuration(figure, rng) for _ in range(5)])
     native = kinematics(figure)
     if not isinstance(native, NativeKinematics):
-        pytest.skip("the native engine is not there")
+        pytest.skip("the native backend is not there")
     found = world_frames(figure, frames)
     with use_backend("numpy"):
         other = world_frames(figure, frames)
@@ -53,7 +53,7 @@ def test_both_engines_find_the_same_frames_and_what_is_broken(seed: int) -> None
     for q, worst in zip(frames, broken, strict=True):
         rows = np.concatenate([np.abs(native.couplings(q).values), -native.limit_constraints(q).values, [0.0]])
         assert worst == pytest.approx(rows.max(), abs=1e-15)
-    with pytest.raises(BackendError, match="must have the shape"):
+    with pytest.raises(BackendError, match="must have shape"):
         native.batch_frames(frames[:, 1:])
     assert native.batch_violations(frames[:0]).shape == (0,)
 

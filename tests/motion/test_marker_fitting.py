@@ -13,8 +13,7 @@ from poise.io import read_markers
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Site, Transform
-from poise.motion import Clip, Keyframes, Markers, world_frames
-from poise.motion import smoothing as jitter
+from poise.motion import Clip, Keyframes, Markers, jitter, world_frames
 from poise.motion.humanoid import Body, landmark
 from poise.motion.marker_fitting.fit import fit_markers
 from poise.motion.marker_fitting.placement import first_places

@@ -12,14 +12,13 @@ from poise.errors import FigureError
 from poise.io import read
 from poise.kinematics import Pose, random_pose
 from poise.model import Figure
-from poise.motion import Clip, retarget, trimmed
-from poise.motion import smoothing as jitter
+from poise.motion import Clip, jitter, retarget, trimmed
 from poise.motion.animation import Track, animate
 from poise.motion.humanoid import SIDES, Body
 from poise.motion.retargeting.retarget import Retargeted
 from poise.tasks import PositionTask
 from poise.types import FloatArray
-from tests.support.engines import MINUTES_IN_PYTHON
+from tests.support.backends import MINUTES_IN_PYTHON
 from tests.support.sample_files import sample
 
 HUMAN = library.human()
@@ -54,10 +53,10 @@ def bends(one: Body, other: Body, part: str, end: str) -> FloatArray:
 def test_feet_that_stand_do_not_move(name: str) -> None:
     found = carried(name)
     body = Body.of(found.clip)
-    assert sum(len(each) for each in found.plants.values()) >= 4
+    assert sum(len(each) for each in found.foot_contacts.values()) >= 4
     assert len(found.unmet) == 0
     for side in SIDES:
-        for plant in found.plants[side]:
+        for plant in found.foot_contacts[side]:
             span = body.place(f"{side}_foot")[plant.first : plant.last + 1]
             assert np.linalg.norm(span - span[0], axis=1).max() < 1e-4
 
@@ -69,7 +68,7 @@ def test_heels_and_toes_of_standing_feet_do_not_move_and_are_on_the_floor() -> N
         for site in ("heel", "toe", "ball_inner"):
             track = body.site(f"{side}_{site}")
             assert track is not None
-            for plant in found.plants[side]:
+            for plant in found.foot_contacts[side]:
                 span = track[plant.first : plant.last + 1]
                 assert np.linalg.norm(span - span[0], axis=1).max() < 1e-3
                 assert abs(float(span[0, 2])) < 1e-3

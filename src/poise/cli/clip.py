@@ -15,7 +15,7 @@ from poise.kinematics import Pose
 from poise.library import POSES, human_pose
 from poise.model import Figure
 from poise.motion import Clip, Keyframes, blended, joined, mirrored_clip, resampled, trimmed
-from poise.motion import smoothing as jitter
+from poise.motion import jitter
 from poise.motion.keyframes import EASINGS, SPLINE
 
 CROSSFADE_S = 0.3  # default of --over
@@ -57,7 +57,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help=f"keyframe: time [s], and a pose file or, for the human, {', '.join(POSES)}; at least two",
     )
     parser.add_argument(
-        "--way",
+        "--interpolation",
         choices=(SPLINE, *EASINGS),
         default=SPLINE,
         help=f"with --key: interpolation between keyframes ({SPLINE})",
@@ -130,7 +130,7 @@ def _of_keys(arguments: argparse.Namespace) -> tuple[Clip, tuple[str, ...]]:
     motion_options(arguments)
     figure = figure_named(arguments.source)
     keys = sorted((_key(each, figure, arguments.source) for each in arguments.key), key=lambda each: each[0])
-    made = Keyframes(tuple(time for time, _ in keys), tuple(pose for _, pose in keys), arguments.way)
+    made = Keyframes(tuple(time for time, _ in keys), tuple(pose for _, pose in keys), arguments.interpolation)
     return made.clip(KEYFRAME_RATE_HZ if arguments.rate is None else arguments.rate, arguments.output.stem), ()
 
 

@@ -17,7 +17,7 @@ from poise.io import check_supports_motion, holds_markers, read_markers, write_m
 from poise.library import human
 from poise.model import Figure
 from poise.motion import Clip, retarget, trimmed
-from poise.motion import smoothing as jitter
+from poise.motion import jitter
 from poise.motion.marker_fitting.fit import fit_markers
 
 

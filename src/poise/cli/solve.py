@@ -16,7 +16,7 @@ from poise.cli.overwrite import add_force, check_overwrite
 from poise.io import write_pose
 from poise.model.validation import SingularSwingWarning
 from poise.scene import SceneFile, read_scene
-from poise.scene.scene import WAYS
+from poise.scene.scene import SOLVE_METHODS
 from poise.solver import Result, Status
 
 CODES = {Status.SOLVED: 0, Status.CONVERGED: 0, Status.STALLED: 1, Status.BUDGET: 1, Status.INFEASIBLE: 3}
@@ -37,7 +37,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--max-iterations", metavar="N", type=_count, default=200, help="maximum number of iterations (200)"
     )
-    parser.add_argument("--by", choices=WAYS, default="levels", help="strict levels, or weights alone (levels)")
+    parser.add_argument(
+        "--method",
+        choices=SOLVE_METHODS,
+        default="hierarchy",
+        help="strict priority levels, or one weighted sum by nonlinear programming (default: hierarchy)",
+    )
     parser.add_argument("--trace", action="store_true", help="print every iteration")
     parser.add_argument("--json", action="store_true", help="print JSON (meters and radians) instead of text")
     parser.set_defaults(run=run)
@@ -50,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = _load(arguments.scene)
     for note in found.notes:
         print(f"reading the figure: {note}", file=sys.stderr)
-    result = found.scene.solve(max_iterations=arguments.max_iterations, trace=arguments.trace, by=arguments.by)
+    result = found.scene.solve(max_iterations=arguments.max_iterations, trace=arguments.trace, method=arguments.method)
     if output is not None:
         write_pose(result.pose.figure, result.pose.q, output)
     if arguments.json:

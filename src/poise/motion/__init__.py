@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from poise.motion.animation import Animation, Track, animate
     from poise.motion.clip import Clip
     from poise.motion.editing import at_times, blended, joined, mirrored_clip, resampled, trimmed
-    from poise.motion.foot_contacts import Plant, find_plants, steady
+    from poise.motion.foot_contacts import FootContact, find_foot_contacts, stable_part
     from poise.motion.frames import Frames, local_frames, world_frames
     from poise.motion.keyframes import Keyframes, eased, keyframes_from
     from poise.motion.marker_fitting.fit import FittedMarkers, fit_markers
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from poise.motion.recorder import Recorder
     from poise.motion.retargeting.hands import HandContact
     from poise.motion.retargeting.retarget import Retargeted, retarget
-    from poise.motion.smoothing import Smoothed, jitter, jitter_of, size_of, smooth_motion
+    from poise.motion.smoothing import Smoothed, figure_size, jitter, smooth_motion, trajectory_jitter
 else:
     __getattr__, __dir__ = lazily(
         __name__,
@@ -24,7 +24,7 @@ else:
             "animation": "Animation Track animate",
             "clip": "Clip",
             "editing": "at_times blended joined mirrored_clip resampled trimmed",
-            "foot_contacts": "Plant find_plants steady",
+            "foot_contacts": "FootContact find_foot_contacts stable_part",
             "frames": "Frames local_frames world_frames",
             "keyframes": "Keyframes eased keyframes_from",
             "marker_fitting.fit": "FittedMarkers fit_markers",
@@ -32,7 +32,7 @@ else:
             "recorder": "Recorder",
             "retargeting.hands": "HandContact",
             "retargeting.retarget": "Retargeted retarget",
-            "smoothing": "Smoothed jitter jitter_of size_of smooth_motion",
+            "smoothing": "Smoothed jitter trajectory_jitter figure_size smooth_motion",
         },
     )
 
@@ -40,11 +40,11 @@ __all__ = [
     "Animation",
     "Clip",
     "FittedMarkers",
+    "FootContact",
     "Frames",
     "HandContact",
     "Keyframes",
     "Markers",
-    "Plant",
     "Recorder",
     "Retargeted",
     "Smoothed",
@@ -53,19 +53,19 @@ __all__ = [
     "at_times",
     "blended",
     "eased",
-    "find_plants",
+    "figure_size",
+    "find_foot_contacts",
     "fit_markers",
     "jitter",
-    "jitter_of",
     "joined",
     "keyframes_from",
     "local_frames",
     "mirrored_clip",
     "resampled",
     "retarget",
-    "size_of",
     "smooth_motion",
-    "steady",
+    "stable_part",
+    "trajectory_jitter",
     "trimmed",
     "world_frames",
 ]

@@ -10,8 +10,8 @@ import numpy as np
 from poise.errors import PoseError
 from poise.kinematics import Pose, interpolate
 from poise.kinematics.configuration import checked_configurations
+from poise.math.input_checks import number
 from poise.model import Figure
-from poise.model.limits.input_checks import number
 from poise.types import Matrix
 
 

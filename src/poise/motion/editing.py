@@ -9,10 +9,10 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.kinematics import mirrored_frames
+from poise.math.input_checks import number
 from poise.model import Figure, Joint
-from poise.model.limits.input_checks import number
 from poise.motion.clip import Clip
-from poise.motion.keyframes import between, eased
+from poise.motion.keyframes import eased, interpolate_configurations
 from poise.types import ArrayLike, FloatArray, Matrix
 
 _NEARLY = 1e-3  # of a frame: files tell times with few digits, and the last frame must not be lost for that
@@ -26,7 +26,7 @@ def at_times(clip: Clip, seconds: ArrayLike) -> Matrix:
         raise PoseError(f"clip {clip.name!r}: times must be finite.")
     first = np.minimum(places.astype(np.intp), max(len(clip) - 2, 0))
     after = np.minimum(first + 1, len(clip) - 1)
-    return between(clip.figure, clip.frames[first], clip.frames[after], places - first)
+    return interpolate_configurations(clip.figure, clip.frames[first], clip.frames[after], places - first)
 
 
 def resampled(clip: Clip, rate: float) -> Clip:
@@ -73,7 +73,7 @@ def joined(one: Clip, other: Clip, overlap: float = 0.0) -> Clip:
             f"lasts, {one.duration:.6g} and {other.duration:.6g} s, got {overlap}."
         )
     shares = eased(np.linspace(0.0, 1.0, shared + 2)[1:-1], "ease")
-    middle = between(one.figure, one.frames[len(one) - shared :], second.frames[:shared], shares)
+    middle = interpolate_configurations(one.figure, one.frames[len(one) - shared :], second.frames[:shared], shares)
     return replace(one, frames=np.concatenate([one.frames[: len(one) - shared], middle, second.frames[shared:]]))
 
 
@@ -87,7 +87,7 @@ def blended(one: Clip, other: Clip, share: float | FloatArray) -> Clip:
     if not ((shares >= 0.0) & (shares <= 1.0)).all():
         raise PoseError(f"the share of a blend lies from 0 to 1, got {np.min(shares)} to {np.max(shares)}.")
     stretched = at_times(same, np.linspace(0.0, same.duration, len(one)))
-    return replace(one, frames=between(one.figure, one.frames, stretched, shares))
+    return replace(one, frames=interpolate_configurations(one.figure, one.frames, stretched, shares))
 
 
 def _alike(one: Clip, other: Clip) -> Clip:

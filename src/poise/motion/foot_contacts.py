@@ -15,52 +15,52 @@ import numpy as np
 from poise.errors import PoseError
 from poise.types import BoolArray, FloatArray, Vector3
 
-SPEED = 0.15
-"""Meters per second below which a foot of a grown-up stands."""
-BRIDGED = 0.1
-"""Seconds between two stands at one place that are taken as one."""
-_HYSTERESIS = 1.5
+MAX_CONTACT_SPEED_M_S = 0.15
+"""Speed below which the foot of an adult is planted [m/s]."""
+MAX_GAP_S = 0.1
+"""Contacts at one position with a shorter gap are merged [s]."""
+_SPEED_HYSTERESIS = 1.5
 
 
 @dataclass(frozen=True)
-class Plant:
-    """A span in which a point stands still: first and last frame, both within, and the middle place of it [m]."""
+class FootContact:
+    """Interval in which a foot is planted: first and last frame (inclusive), and its median position [m]."""
 
     first: int
     last: int
-    place: tuple[float, float, float]
+    position: tuple[float, float, float]
 
     def __len__(self) -> int:
         return self.last - self.first + 1
 
 
-def find_plants(
+def find_foot_contacts(
     places: Vector3,
     frame_time: float,
     *,
-    speed: float = SPEED,
+    speed: float = MAX_CONTACT_SPEED_M_S,
     height: float | None = None,
     shortest: float = 0.1,
-) -> list[Plant]:
-    """Spans in which a point stands still.
+) -> list[FootContact]:
+    """Find the intervals in which a point is stationary: foot plants.
 
     Parameters
     ----------
     places : (n, 3) or (k, n, 3) array
-        Where the point is, frame by frame [m]; of several points of a foot all must stand, the first is the one told.
+        Trajectory of the point [m]; of several points of a foot all must be stationary, the first is reported.
     frame_time : float
         Seconds from one frame to the next.
     speed : float
-        Below this it stands [m/s].
+        Stationary below this speed [m/s].
     height : float or None
-        Highest place above its lowest at which it may stand [m]; None: anywhere.
+        Maximum height above the lowest position [m]; None: unlimited.
     shortest : float
-        Spans shorter than this are left out [s].
+        Minimum duration [s].
     """
     given = np.asarray(places, dtype=np.float64)
     tracks = given[None] if given.ndim == 2 else given
     if tracks.ndim != 3 or tracks.shape[2] != 3 or len(tracks) == 0 or not np.isfinite(tracks).all():
-        raise PoseError(f"the places of a point are an (n, 3) array of finite numbers, got the shape {given.shape}.")
+        raise PoseError(f"positions: expected a finite array of shape (n, 3) or (k, n, 3), got shape {given.shape}.")
     if tracks.shape[1] < 2:
         return []
     slow = np.logical_and.reduce([_slow(_speeds(each, frame_time), speed) for each in tracks])
@@ -68,29 +68,29 @@ def find_plants(
     if height is not None:
         slow &= track[:, 2] - track[:, 2].min() < height
     found = []
-    for first, last in runs_of(_bridged(slow, track, speed, frame_time)):
+    for first, last in true_runs(_merged_gaps(slow, track, speed, frame_time)):
         if (last - first + 1) * frame_time >= shortest - 1e-9:
-            x, y, z = middle_of(track[first : last + 1]).tolist()
-            found.append(Plant(first, last, (x, y, z)))
+            x, y, z = median_position(track[first : last + 1]).tolist()
+            found.append(FootContact(first, last, (x, y, z)))
     return found
 
 
-def steady(plant: Plant, places: Vector3, reach: float, shortest: int = 6) -> Plant | None:
-    """The part of a span in which no point, (k, n, 3), strays from its middle place by more than `reach` [m].
+def stable_part(plant: FootContact, places: Vector3, reach: float, shortest: int = 6) -> FootContact | None:
+    """Part of a contact in which all points (k, n, 3) stay within `reach` [m] of their median position.
 
-    None where fewer than `shortest` frames are left.
+    None if fewer than `shortest` frames remain.
     """
     span = places[:, plant.first : plant.last + 1]
-    near = (np.linalg.norm(span - middle_of(span)[:, None], axis=2) <= reach).all(axis=0)
-    runs = runs_of(near)
+    near = (np.linalg.norm(span - median_position(span)[:, None], axis=2) <= reach).all(axis=0)
+    runs = true_runs(near)
     first, last = max(runs, key=lambda run: run[1] - run[0], default=(0, -1))
     if last - first + 1 < shortest:
         return None
-    x, y, z = middle_of(span[0, first : last + 1]).tolist()
-    return Plant(plant.first + first, plant.first + last, (x, y, z))
+    x, y, z = median_position(span[0, first : last + 1]).tolist()
+    return FootContact(plant.first + first, plant.first + last, (x, y, z))
 
 
-def middle_of(places: Vector3) -> Vector3:
+def median_position(places: Vector3) -> Vector3:
     """Median of each coordinate over the frames, (..., n, 3) to (..., 3)."""
     ordered, half = np.sort(places, axis=-2), places.shape[-2] // 2
     return np.asarray(0.5 * (ordered[..., (places.shape[-2] - 1) // 2, :] + ordered[..., half, :]))
@@ -102,27 +102,27 @@ def _speeds(track: Vector3, frame_time: float) -> FloatArray:
 
 
 def _slow(speeds: FloatArray, limit: float) -> BoolArray:
-    """Frames at rest: those below the limit, and those joined to them that stay below half as much again."""
-    seeds, wide = speeds < limit, speeds < _HYSTERESIS * limit
+    """Stationary frames, with hysteresis: below the limit, or connected to such frames and below 1.5 times the limit."""
+    seeds, wide = speeds < limit, speeds < _SPEED_HYSTERESIS * limit
     found = np.zeros(len(speeds), dtype=bool)
-    for first, last in runs_of(wide):
+    for first, last in true_runs(wide):
         if seeds[first : last + 1].any():
             found[first : last + 1] = True
     return found
 
 
-def _bridged(slow: BoolArray, track: Vector3, speed: float, frame_time: float) -> BoolArray:
-    """Spans joined where the point is back at the same place before long: it only trembled."""
-    found, runs = slow.copy(), runs_of(slow)
+def _merged_gaps(slow: BoolArray, track: Vector3, speed: float, frame_time: float) -> BoolArray:
+    """Merge intervals separated by a short gap at the same position."""
+    found, runs = slow.copy(), true_runs(slow)
     for (_, last), (first, _) in pairwise(runs):
         gap = (first - last) * frame_time
-        if gap <= BRIDGED and np.linalg.norm(track[first] - track[last]) <= 0.5 * speed * max(gap, BRIDGED):
+        if gap <= MAX_GAP_S and np.linalg.norm(track[first] - track[last]) <= 0.5 * speed * max(gap, MAX_GAP_S):
             found[last:first] = True
     return found
 
 
-def runs_of(mask: BoolArray) -> list[tuple[int, int]]:
-    """First and last place of every run of true values."""
+def true_runs(mask: BoolArray) -> list[tuple[int, int]]:
+    """First and last index of every run of true values."""
     steps = np.diff(np.concatenate([[False], mask, [False]]).astype(np.int8))
     starts, ends = np.flatnonzero(steps == 1), np.flatnonzero(steps == -1) - 1
     return list(zip(starts.tolist(), ends.tolist(), strict=True))

@@ -2,7 +2,7 @@
 
 A joint moves its child relative to its parent by placement · L(q) · child_placement⁻¹ (:mod:`poise.model.joint`); here
 every step is done on arrays over the frames, so that a motion of thousands of frames costs as many NumPy calls as one
-pose has joints; the native engine has a loop of its own for it. Engines do the same for one configuration at a time,
+pose has joints; the native backend has a loop of its own for it. Backends do the same for one configuration at a time,
 with derivatives.
 """
 
@@ -54,9 +54,9 @@ def local_frames(figure: Figure, frames: Matrix) -> Frames:
 
 def world_frames(figure: Figure, frames: Matrix) -> Frames:
     """Frame of each segment in the world; parameters as for :func:`local_frames`."""
-    engine = kinematics(figure)
-    if isinstance(engine, NativeKinematics):
-        return Frames(*engine.batch_frames(frames))
+    backend = kinematics(figure)
+    if isinstance(backend, NativeKinematics):
+        return Frames(*backend.batch_frames(frames))
     positions, rotations = local_frames(figure, frames)
     for i, parent in enumerate(figure.parents.tolist()):
         if parent >= 0:

@@ -14,14 +14,14 @@ from poise.errors import PoseError, suggest
 from poise.kinematics import Pose, PoseSpline
 from poise.kinematics.configuration import coordinate_layout
 from poise.math import quaternion
+from poise.math.input_checks import number
 from poise.model import Figure
-from poise.model.limits.input_checks import number
 from poise.motion.clip import Clip
 from poise.types import FloatArray, Matrix, Quaternion
 
 # --- easing -----------------------------------------------------------------------------------------------------------
 
-# How a motion gathers and loses speed between two keys: shares of time become shares of the way.
+# Easing functions map the fraction of time between two keyframes to the fraction of the motion.
 
 EASINGS = MappingProxyType[str, Callable[[FloatArray], FloatArray]](
     {
@@ -33,28 +33,26 @@ EASINGS = MappingProxyType[str, Callable[[FloatArray], FloatArray]](
         "hold": lambda t: np.where(t < 1.0, 0.0, 1.0),
     }
 )
-"""ease: from rest to rest; ease_in: from rest; ease_out: to rest; smooth: acceleration does not jump; hold: jumps."""
+"""ease: zero speed at both ends; ease_in: at the start; ease_out: at the end; smooth: continuous acceleration; hold: step."""
 
 
 def eased(shares: FloatArray, easing: str) -> FloatArray:
-    """Shares of the way at shares of the time, 0 to 1."""
+    """Fractions of the motion at fractions of the time, 0 to 1."""
     if easing not in EASINGS:
-        raise PoseError(f"there is no easing {easing!r}; {suggest(str(easing), EASINGS)}")
+        raise PoseError(f"unknown easing {easing!r}; {suggest(str(easing), EASINGS)}")
     return np.asarray(EASINGS[easing](np.asarray(shares, dtype=np.float64)))
 
 
-# --- between ----------------------------------------------------------------------------------------------------------
+# --- interpolation ----------------------------------------------------------------------------------------------------------
 
-# Many configurations at once: the way from one to another, joint by joint.
-#
-# Numbers go linearly, rotations by the smallest turn, limbs on swing joints along great arcs: as
-# :func:`poise.kinematics.interpolate` does one by one.
+# Vectorized interpolation of configurations, joint by joint: scalars linearly, rotations by slerp, swing joints along
+# great arcs, as :func:`poise.kinematics.interpolate` for a single pair.
 
-_LIMB = np.array([0.0, 0.0, 1.0])
+_LIMB_AXIS = np.array([0.0, 0.0, 1.0])
 
 
-def between(figure: Figure, one: Matrix, other: Matrix, shares: FloatArray) -> Matrix:
-    """Configurations (n, nq) at shares (n,) of the ways from `one` to `other`, row by row."""
+def interpolate_configurations(figure: Figure, one: Matrix, other: Matrix, shares: FloatArray) -> Matrix:
+    """Configurations (n, nq) at fractions (n,) between the rows of `one` and `other`."""
     channels = coordinate_layout(figure)
     found = one + shares[:, None] * (other - one)
     if len(channels.rotations_q):
@@ -62,20 +60,20 @@ def between(figure: Figure, one: Matrix, other: Matrix, shares: FloatArray) -> M
         part = np.broadcast_to(shares[:, None], a.shape[:-1])
         turned = quaternion.slerp(a, b, part)
         swings = channels.swings
-        turned[:, swings] = _swung(a[:, swings], b[:, swings], part[:, swings])
+        turned[:, swings] = _slerp_swings(a[:, swings], b[:, swings], part[:, swings])
         found[:, channels.rotations_q] = turned / np.linalg.norm(turned, axis=-1, keepdims=True)
     return np.asarray(found)
 
 
-def _swung(a: Quaternion, b: Quaternion, shares: FloatArray) -> Quaternion:
-    """Swings whose limbs are on the great arcs from those of a to those of b."""
-    start, end = (quaternion.rotate(each, _LIMB) for each in (a, b))
+def _slerp_swings(a: Quaternion, b: Quaternion, shares: FloatArray) -> Quaternion:
+    """Swings whose limb directions lie on the great arcs from those of a to those of b."""
+    start, end = (quaternion.rotate(each, _LIMB_AXIS) for each in (a, b))
     arc = quaternion.exp(shares[..., None] * quaternion.log(quaternion.direct(start, end)))
-    return quaternion.direct(np.broadcast_to(_LIMB, start.shape), quaternion.rotate(arc, start))
+    return quaternion.direct(np.broadcast_to(_LIMB_AXIS, start.shape), quaternion.rotate(arc, start))
 
 
-def unrolled(figure: Figure, frames: Matrix) -> Matrix:
-    """The same motion with quaternions that do not change sign from one frame to the next."""
+def continuous_quaternions(figure: Figure, frames: Matrix) -> Matrix:
+    """The same motion with quaternion signs that are continuous from frame to frame."""
     channels = coordinate_layout(figure)
     found = np.array(frames)
     if len(channels.rotations_q) and len(frames) > 1:
@@ -86,8 +84,8 @@ def unrolled(figure: Figure, frames: Matrix) -> Matrix:
     return found
 
 
-def alike(figure: Figure, frames: Matrix, others: Matrix) -> Matrix:
-    """The same configurations with quaternions of the sign that is nearer to the other's, row by row."""
+def with_nearest_signs(figure: Figure, frames: Matrix, others: Matrix) -> Matrix:
+    """The same configurations with the quaternion signs nearest to those of `others`, row by row."""
     channels = coordinate_layout(figure)
     found = np.array(frames)
     if len(channels.rotations_q):
@@ -97,8 +95,8 @@ def alike(figure: Figure, frames: Matrix, others: Matrix) -> Matrix:
     return found
 
 
-def ways(figure: Figure, one: Matrix, other: Matrix) -> Matrix:
-    """What leads from each configuration of `one` to that of `other`: differences of numbers, then rotation vectors."""
+def configuration_differences(figure: Figure, one: Matrix, other: Matrix) -> Matrix:
+    """Differences between configurations, row by row: scalar differences, then rotation vectors."""
     channels = coordinate_layout(figure)
     numbers = other[:, channels.numbers_q] - one[:, channels.numbers_q]
     a, b = one[:, channels.rotations_q], other[:, channels.rotations_q]
@@ -106,22 +104,22 @@ def ways(figure: Figure, one: Matrix, other: Matrix) -> Matrix:
     return np.concatenate([numbers, turns.reshape(len(one), 3 * len(channels.rotations_q))], axis=1)
 
 
-def along(figure: Figure, start: Matrix, way: Matrix) -> Matrix:
-    """Configurations at the end of ways as :func:`ways` tells them; swing joints do not gain twist."""
+def apply_differences(figure: Figure, start: Matrix, differences: Matrix) -> Matrix:
+    """Apply differences of :func:`configuration_differences` to configurations; swing joints gain no twist."""
     channels = coordinate_layout(figure)
     found, count = np.array(start), len(channels.numbers_q)
-    found[:, channels.numbers_q] += way[:, :count]
+    found[:, channels.numbers_q] += differences[:, :count]
     if len(channels.rotations_q):
-        turns = way[:, count:].reshape(len(way), len(channels.rotations_q), 3)
+        turns = differences[:, count:].reshape(len(differences), len(channels.rotations_q), 3)
         e = quaternion.multiply(start[:, channels.rotations_q], quaternion.exp(turns))
-        limbs = quaternion.rotate(e[:, channels.swings], _LIMB)
-        e[:, channels.swings] = quaternion.direct(np.broadcast_to(_LIMB, limbs.shape), limbs)
+        limbs = quaternion.rotate(e[:, channels.swings], _LIMB_AXIS)
+        e[:, channels.swings] = quaternion.direct(np.broadcast_to(_LIMB_AXIS, limbs.shape), limbs)
         found[:, channels.rotations_q] = e
     return found
 
 
-def smoothed(values: Matrix, width: float) -> Matrix:
-    """Columns averaged over time with a bell of `width` frames; the ends are held."""
+def gaussian_smoothed(values: Matrix, width: float) -> Matrix:
+    """Gaussian filter over time with a standard deviation of `width` frames; constant extension at the ends."""
     if width <= 0.0 or len(values) < 2:
         return values
     half = min(int(np.ceil(3.0 * width)), len(values) - 1)
@@ -131,13 +129,13 @@ def smoothed(values: Matrix, width: float) -> Matrix:
     return np.asarray(windows @ (bell / bell.sum()))
 
 
-def calmed(figure: Figure, frames: Matrix, width: float) -> Matrix:
-    """A motion without what is fast: numbers and quaternions averaged with a bell of `width` frames."""
-    return with_rotations(figure, smoothed(unrolled(figure, frames), width))
+def low_pass_filtered(figure: Figure, frames: Matrix, width: float) -> Matrix:
+    """Low-pass filtered motion: Gaussian average of scalars and quaternions over `width` frames."""
+    return normalized_configurations(figure, gaussian_smoothed(continuous_quaternions(figure, frames), width))
 
 
-def with_rotations(figure: Figure, frames: Matrix) -> Matrix:
-    """Numbers that are averages of configurations as configurations: unit quaternions, and no twist of swing joints."""
+def normalized_configurations(figure: Figure, frames: Matrix) -> Matrix:
+    """Averaged configurations made valid: unit quaternions, and no twist of swing joints."""
     channels, found = coordinate_layout(figure), np.array(frames)
     if len(channels.rotations_q):
         e = found[:, channels.rotations_q]
@@ -148,7 +146,7 @@ def with_rotations(figure: Figure, frames: Matrix) -> Matrix:
 
 # --- keyframes --------------------------------------------------------------------------------------------------------
 
-# Key poses at times, and the motion between them: eased, by the smallest turns, or by a smooth spline.
+# Keyframes, and the motion between them: eased slerp, or a smooth spline.
 
 SPLINE = "spline"
 
@@ -160,12 +158,12 @@ class Keyframes:
     Parameters
     ----------
     times : sequence of floats
-        When each pose is taken [s], increasing.
+        Time of each pose [s], increasing.
     poses : sequence of Pose
-        One a time; two at least.
-    way : str
-        ``"spline"``: velocity and acceleration are continuous through all keys. Else an easing between each key and the
-        next (:data:`poise.motion.keyframes.EASINGS`), rotations by the smallest turn.
+        One per time; at least two.
+    interpolation : str
+        ``"spline"``: continuous velocity and acceleration through all keyframes. Else an easing between successive
+        keyframes (:data:`poise.motion.keyframes.EASINGS`), rotations by slerp.
 
     Examples
     --------
@@ -179,35 +177,37 @@ class Keyframes:
 
     times: tuple[float, ...]
     poses: tuple[Pose, ...]
-    way: str = SPLINE
+    interpolation: str = SPLINE
 
     def __post_init__(self) -> None:
         poses = tuple(self.poses)
         times = tuple(number("times", each) for each in self.times)
         if len(poses) < 2 or len(times) != len(poses):
-            raise PoseError(f"keyframes need two or more poses and a time for each, got {len(poses)} and {len(times)}.")
+            raise PoseError(
+                f"keyframes: expected at least two poses and one time each, got {len(poses)} and {len(times)}."
+            )
         if any(late <= early for early, late in pairwise(times)):
-            raise PoseError(f"the times of keyframes must increase, got {list(times)}.")
+            raise PoseError(f"keyframe times must increase, got {list(times)}.")
         if any(pose.figure != poses[0].figure for pose in poses):
             raise PoseError("all keyframes must be poses of one figure.")
-        if self.way != SPLINE:
-            eased(np.zeros(1), self.way)
+        if self.interpolation != SPLINE:
+            eased(np.zeros(1), self.interpolation)
         object.__setattr__(self, "times", times)
         object.__setattr__(self, "poses", poses)
 
     @property
     def figure(self) -> Figure:
-        """What moves."""
+        """Figure of all poses."""
         return self.poses[0].figure
 
     def with_key(self, time: float, pose: Pose) -> Keyframes:
-        """The same with another key; one at the same time is replaced."""
+        """Copy with one more keyframe; one at the same time is replaced."""
         kept = {when: each for when, each in zip(self.times, self.poses, strict=True) if when != time}
         ordered = sorted({**kept, time: pose}.items(), key=lambda each: each[0])
         return replace(self, times=tuple(when for when, _ in ordered), poses=tuple(each for _, each in ordered))
 
     def clip(self, rate: float = 60.0, name: str = "motion") -> Clip:
-        """The motion at a number of frames per second, from the first key to within a frame of the last."""
+        """Sample the motion at a frame rate [1/s], from the first keyframe to within a frame of the last."""
         frames = number("rate", rate)
         if frames <= 0.0:
             raise PoseError(f"the rate must be greater than zero [frames/s], got {frames}.")
@@ -216,16 +216,16 @@ class Keyframes:
         return Clip(self.figure, self._configurations(when), 1.0 / frames, name)
 
     def _configurations(self, when: FloatArray) -> Matrix:
-        if self.way == SPLINE:
+        if self.interpolation == SPLINE:
             spline = PoseSpline(self.times, self.poses)
             return np.array([spline.pose(float(each)).q for each in when])
         times, q = np.array(self.times), np.array([pose.q for pose in self.poses])
         place = np.clip(np.searchsorted(times, when, side="right") - 1, 0, len(times) - 2)
-        shares = eased((when - times[place]) / (times[place + 1] - times[place]), self.way)
-        return between(self.figure, q[place], q[place + 1], shares)
+        shares = eased((when - times[place]) / (times[place + 1] - times[place]), self.interpolation)
+        return interpolate_configurations(self.figure, q[place], q[place + 1], shares)
 
 
-def keyframes_from(keys: Sequence[tuple[float, Pose]], way: str = SPLINE) -> Keyframes:
+def keyframes_from(keys: Sequence[tuple[float, Pose]], interpolation: str = SPLINE) -> Keyframes:
     """Keyframes from pairs of time [s] and pose, in any order."""
     ordered = sorted(keys, key=lambda each: each[0])
-    return Keyframes(tuple(when for when, _ in ordered), tuple(pose for _, pose in ordered), way)
+    return Keyframes(tuple(when for when, _ in ordered), tuple(pose for _, pose in ordered), interpolation)

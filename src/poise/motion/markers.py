@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.errors import PoseError, suggest
-from poise.model.limits.input_checks import number
+from poise.math.input_checks import number
 from poise.types import BoolArray, Vector3
 
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.kinematics import Pose
-from poise.model.limits.input_checks import number
+from poise.math.input_checks import number
 from poise.motion.clip import Clip
-from poise.motion.keyframes import Keyframes, between
+from poise.motion.keyframes import Keyframes, interpolate_configurations
 from poise.types import FloatArray
 
 MOST_FRAMES = 10_000_000
@@ -138,15 +138,15 @@ class Recorder:
         first = np.clip(np.searchsorted(times, when, side="right") - 1, 0, max(len(times) - 2, 0))
         after = np.minimum(first + 1, len(times) - 1)
         shares = np.clip((when - times[first]) / np.where(after > first, times[after] - times[first], 1.0), 0.0, 1.0)
-        return Clip(figure, between(figure, q[first], q[after], shares), 1.0 / frames, self.name)
+        return Clip(figure, interpolate_configurations(figure, q[first], q[after], shares), 1.0 / frames, self.name)
 
     @staticmethod
     def _rate(times: FloatArray) -> float:
         return float(1.0 / np.median(np.diff(times))) if len(times) > 1 else 60.0
 
-    def keyframes(self, way: str = "spline") -> Keyframes:
-        """Every pose as a key at its time; two at least."""
-        return Keyframes(self.times, self.poses, way)
+    def keyframes(self, interpolation: str = "spline") -> Keyframes:
+        """Every pose as a keyframe; at least two."""
+        return Keyframes(self.times, self.poses, interpolation)
 
     def __repr__(self) -> str:
         length = self._times[-1] - self._times[0] if self._times else 0.0

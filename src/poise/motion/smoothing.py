@@ -12,11 +12,11 @@ from poise.errors import PoseError, TaskError, suggest
 from poise.kinematics import Pose, PoseSequence
 from poise.kinematics.configuration import coordinate_layout
 from poise.math.banded import whittaker_smooth
+from poise.math.input_checks import number
 from poise.model import Figure, JointKind
-from poise.model.limits.input_checks import number
 from poise.motion.clip import Clip
 from poise.motion.frames import world_frames
-from poise.motion.keyframes import alike, unrolled, with_rotations
+from poise.motion.keyframes import continuous_quaternions, normalized_configurations, with_nearest_signs
 from poise.solver import BatchResult, Status, solve_batch
 from poise.tasks import PostureTask, Task, characteristic_length, row_scale
 from poise.tasks.criteria import LAST_LEVEL
@@ -37,10 +37,10 @@ def jitter(clip: Clip, segments: tuple[str, ...] | None = None) -> float:
     """Jitter of a clip, of all segments' places or of some, as a share of the figure's size; zero below five frames."""
     names = [each.name for each in clip.figure.segments] if segments is None else list(segments)
     columns = [clip.figure.segment_index(each) for each in names]
-    return jitter_of(world_frames(clip.figure, clip.frames).positions[:, columns], size_of(clip.figure))
+    return trajectory_jitter(world_frames(clip.figure, clip.frames).positions[:, columns], figure_size(clip.figure))
 
 
-def jitter_of(places: Vector3, size: float = 1.0) -> float:
+def trajectory_jitter(places: Vector3, size: float = 1.0) -> float:
     """Jitter of trajectories, (n, k, 3), as a share of a size [m]."""
     count = len(places)
     if count < len(_WEIGHTS):
@@ -49,7 +49,7 @@ def jitter_of(places: Vector3, size: float = 1.0) -> float:
     return float(np.sqrt(np.mean(np.sum((places[2:-2] - smooth) ** 2, axis=-1))) / size)
 
 
-def size_of(figure: Figure) -> float:
+def figure_size(figure: Figure) -> float:
     """Longest edge of the box around a figure's joints at the neutral pose [m]; 1 for a figure of one point."""
     places = world_frames(figure, figure.neutral()[None]).positions[0]
     return float(np.ptp(places, axis=0).max()) or 1.0
@@ -60,7 +60,7 @@ def size_of(figure: Figure) -> float:
 # A whole motion made smooth while every frame keeps its tasks.
 #
 # Let r be the motion given, and S_t the poses that are best for the tasks of frame t, levels strict, limits and couplings
-# kept. Wanted is the motion z with
+# kept. RetargetGoals is the motion z with
 #
 #     E(z) = |z - r|² + s |D z|²  least,        z_t in S_t
 #
@@ -147,7 +147,7 @@ def smooth_motion(
     if width < 0.0 or rounds < 0:
         raise PoseError(f"smooth is a time [s] of zero or more and rounds are zero or more, got {smooth} and {rounds}.")
     enabled = tuple(task for task in tasks if task.enabled)
-    given = unrolled(clip.figure, clip.frames)
+    given = continuous_quaternions(clip.figure, clip.frames)
     work = _Sequence(clip, enabled, _checked(clip, tasks, goals or {}), given, width, cores)
     best = now = _Round(work.judged(given), given, np.zeros_like(given), _TIED, work.energy(given))
     before, done, idle = work.levels(best.found), 0, 0
@@ -168,13 +168,13 @@ class _Round:
 
     found: BatchResult
     frames: Matrix
-    held_back: Matrix
+    dual: Matrix
     tied: float
     energy: float
 
     def tied_by(self, tied: float) -> _Round:
         """The same under another c: c u, which is what tasks pull with, stays."""
-        return replace(self, tied=tied, held_back=self.held_back * (self.tied / tied))
+        return replace(self, tied=tied, dual=self.dual * (self.tied / tied))
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,19 +209,21 @@ class _Sequence:
 
     def next(self, now: _Round, before: FloatArray) -> _Round:
         """One round more; `before` are errors that no frame may exceed."""
-        mean = (self.given + now.tied * (now.frames + now.held_back)) / (1.0 + now.tied)
+        mean = (self.given + now.tied * (now.frames + now.dual)) / (1.0 + now.tied)
         curve = whittaker_smooth(mean, self.width / (1.0 + now.tied) ** 0.25)
-        many = self.drawn(now.frames, with_rotations(self.clip.figure, curve - now.held_back))
+        many = self.drawn(now.frames, normalized_configurations(self.clip.figure, curve - now.dual))
         stay = _worse(self.levels(many), before)
         stay |= self._astray(now.frames, _mixed(many, now.found, stay).q)
         found = _mixed(many, now.found, stay)
-        frames = unrolled(self.clip.figure, found.q)
-        held_back = np.where(stay[:, None], 0.0, now.held_back + frames - curve)
-        return _Round(found, frames, held_back, now.tied, self.energy(frames))
+        frames = continuous_quaternions(self.clip.figure, found.q)
+        dual = np.where(stay[:, None], 0.0, now.dual + frames - curve)
+        return _Round(found, frames, dual, now.tied, self.energy(frames))
 
     def _astray(self, before: Matrix, after: Matrix) -> BoolArray:
         """Frames, in runs of neighbors, that went far and without which E would be lower."""
-        after = alike(self.clip.figure, after, before)  # one that turned over must not turn the sign of all behind it
+        after = with_nearest_signs(
+            self.clip.figure, after, before
+        )  # one that turned over must not turn the sign of all behind it
         far = np.abs(self._units * (after - before)).max(axis=1, initial=0.0) > _FAR
         edges = np.flatnonzero(np.diff(far, prepend=False, append=False)).reshape(-1, 2)
         astray, energy = np.zeros(len(far), dtype=bool), self.energy(after)
@@ -275,7 +277,7 @@ def _checked(clip: Clip, tasks: Sequence[Task], goals: Mapping[str, ArrayLike]) 
     rows = {key: np.asarray(value, dtype=np.float64) for key, value in goals.items()}
     for key, value in rows.items():
         if key not in names:
-            raise TaskError(f"no task is called {key!r}; {suggest(key, names)}")
+            raise TaskError(f"unknown task {key!r}; {suggest(key, names)}")
         if value.ndim != 2 or len(value) != len(clip):
             raise PoseError(f"the goals of {key!r} need one row for each of {len(clip)} frames, got {value.shape}.")
     return rows

@@ -16,12 +16,12 @@ import numpy as np
 from poise.errors import FigureError, PoseError
 from poise.kinematics import Pose
 from poise.math import quaternion
+from poise.math.input_checks import number
 from poise.model import Figure, Site
-from poise.model.limits.input_checks import number
 from poise.motion import Clip, Markers, at_times, world_frames
-from poise.motion.foot_contacts import runs_of
+from poise.motion.foot_contacts import true_runs
 from poise.motion.humanoid import Body
-from poise.motion.keyframes import calmed
+from poise.motion.keyframes import low_pass_filtered
 from poise.motion.marker_fitting.placement import MarkerPlaces, first_places, joined_unknown, marker_scale
 from poise.solver import Solver, solve_batch
 from poise.solver.constraints import project_onto_constraints
@@ -137,7 +137,7 @@ def fit_markers(
     few_clip = Clip(figure, work.solved(q, few, known), markers.frame_time)
     frames = work.solved(_filled(few_clip, few, len(seen)), np.arange(len(seen)), known)
     told(rounds + _BESIDES, rounds + _BESIDES)
-    calm = calmed(figure, frames, _CALM / markers.frame_time)
+    calm = low_pass_filtered(figure, frames, _CALM / markers.frame_time)
     clip = Clip(figure, np.array([project_onto_constraints(figure, q) for q in calm]), markers.frame_time, markers.name)
     notes = _notes(known, joined, [each for each in unknown if each not in joined], (first, last, len(markers)))
     return FittedMarkers(clip, known.sites, work.errors(clip.frames, known), size, first, last, notes)
@@ -207,7 +207,7 @@ def _task(marker: str, places: MarkerPlaces, goal: Vector3) -> PositionTask:
 def _span(markers: Markers) -> tuple[int, int]:
     """First and last frame of the longest span in which most markers are seen."""
     counts = (~markers.missing).sum(axis=1)
-    spans = runs_of(counts >= max(_SEEN * counts.max(initial=0), 1))
+    spans = true_runs(counts >= max(_SEEN * counts.max(initial=0), 1))
     if not spans:
         raise PoseError(f"markers {markers.name!r}: no marker is ever seen.")
     return max(spans, key=lambda each: each[1] - each[0])

@@ -9,8 +9,8 @@ import numpy as np
 
 from poise.math import quaternion
 from poise.model import Site, Transform
-from poise.motion import Plant, eased
-from poise.motion.foot_contacts import middle_of
+from poise.motion import FootContact, eased
+from poise.motion.foot_contacts import median_position
 from poise.motion.humanoid import SIDES, Body
 from poise.tasks import PositionTask
 from poise.types import AnyArray, BoolArray, FloatArray, Matrix, Quaternion, Vector3
@@ -45,20 +45,20 @@ class FootGoals:
         Where its joint goes [m].
     turns : (n, 4) array
         How it turns in the world since the neutral pose.
-    plants : list of Plant
+    foot_contacts : list of FootContact
         Spans in which both stay.
     """
 
     side: str
     places: Vector3
     turns: Quaternion
-    plants: list[Plant]
+    foot_contacts: list[FootContact]
 
     def planted(self, frames: int) -> BoolArray:
         """Frames in which the foot stands."""
         found = np.zeros(frames, dtype=bool)
-        for plant in self.plants:
-            found[plant.first : plant.last + 1] = True
+        for contact in self.foot_contacts:
+            found[contact.first : contact.last + 1] = True
         return found
 
     def at(self, frames: AnyArray) -> FootGoals:
@@ -90,17 +90,17 @@ class FootGoals:
         return tasks, goals
 
 
-def foot_goals(body: Body, side: str, plants: list[Plant], height: float) -> FootGoals:
+def foot_goals(body: Body, side: str, foot_contacts: list[FootContact], height: float) -> FootGoals:
     """Goals of a foot of a body whose motion was carried over: flat at `height` [m] of its joint where planted."""
     places, turns = body.place(f"{side}_foot"), body.turn(f"{side}_foot")
-    if not plants:
-        return FootGoals(side, places, turns, plants)
-    turns = quaternion.multiply(turns, quaternion.exp(-_usual_lean(turns, plants)))
+    if not foot_contacts:
+        return FootGoals(side, places, turns, foot_contacts)
+    turns = quaternion.multiply(turns, quaternion.exp(-_usual_lean(turns, foot_contacts)))
     shifts, rotations = np.zeros_like(places), np.zeros_like(places)
     known = np.zeros(len(places), dtype=bool)
-    for plant in plants:
-        span = slice(plant.first, plant.last + 1)
-        turn, goal = turns[(plant.first + plant.last) // 2], middle_of(places[span])
+    for contact in foot_contacts:
+        span = slice(contact.first, contact.last + 1)
+        turn, goal = turns[(contact.first + contact.last) // 2], median_position(places[span])
         goal[2] = max(goal[2], height)
         if np.linalg.norm(_lean(turn)) < _FLAT:
             goal[2], turn = height, _heading(turn)
@@ -109,7 +109,7 @@ def foot_goals(body: Body, side: str, plants: list[Plant], height: float) -> Foo
         known[span] = True
     offsets = _filled(np.concatenate([shifts, rotations], axis=1), known)
     moved, turned = places + offsets[:, :3], quaternion.multiply(quaternion.exp(offsets[:, 3:]), turns)
-    return FootGoals(side, moved, turned, plants)
+    return FootGoals(side, moved, turned, foot_contacts)
 
 
 def _lean(turn: Quaternion) -> FloatArray:
@@ -118,10 +118,10 @@ def _lean(turn: Quaternion) -> FloatArray:
     return np.asarray(quaternion.log(rest) * [1.0, 1.0, 0.0])
 
 
-def _usual_lean(turns: Quaternion, plants: list[Plant]) -> FloatArray:
+def _usual_lean(turns: Quaternion, foot_contacts: list[FootContact]) -> FloatArray:
     """How the foot leans where it is planted, by the middle of all spans: what its skeleton calls flat."""
-    leans = [_lean(turns[(plant.first + plant.last) // 2]) for plant in plants]
-    usual = middle_of(np.repeat(leans, [len(plant) for plant in plants], axis=0))
+    leans = [_lean(turns[(contact.first + contact.last) // 2]) for contact in foot_contacts]
+    usual = median_position(np.repeat(leans, [len(contact) for contact in foot_contacts], axis=0))
     return np.asarray(usual if np.linalg.norm(usual) < _STEEPEST else np.zeros(3))
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from poise.math import quaternion
 from poise.model import Site, Transform
-from poise.motion import find_plants, steady
+from poise.motion import find_foot_contacts, stable_part
 from poise.motion.humanoid import SIDES, Body
 from poise.motion.retargeting.limbs import bone
 from poise.tasks import PositionTask, RelativePositionTask, Task
@@ -104,7 +104,7 @@ def _joined_hands(source: Body, target: Body, seconds: float) -> Iterator[HandCo
     aligned = quaternion.direct(
         bone(target, "right_lower_arm", "right_hand", True)[0], bone(source, "right_lower_arm", "right_hand", True)[0]
     )
-    for span in find_plants(inside, seconds, speed=_HAND_STILL * forearm):
+    for span in find_foot_contacts(inside, seconds, speed=_HAND_STILL * forearm):
         track = inside[span.first : span.last + 1]
         if (np.linalg.norm(track, axis=1) < HAND_CLOSE * forearm).all():
             middle = quaternion.rotate(quaternion.conjugate(aligned), np.median(track, axis=0))
@@ -121,8 +121,8 @@ def _touches(source: Body, side: str, other: str, of: tuple[float, float, Vector
         return
     track = _inside(source, side, other) if other else hand
     arm = _inside(source, side, other, "lower_arm") if other else source.place(f"{side}_upper_arm")
-    for span in find_plants(track, seconds, speed=_STILL * leg, shortest=_SHORTEST):
-        plant = steady(span, track[None], _STEADY * leg)
+    for span in find_foot_contacts(track, seconds, speed=_STILL * leg, shortest=_SHORTEST):
+        plant = stable_part(span, track[None], _STEADY * leg)
         if plant is None or (len(plant) - 1) * seconds < _SHORTEST:
             continue
         part = slice(plant.first, plant.last + 1)
@@ -130,7 +130,7 @@ def _touches(source: Body, side: str, other: str, of: tuple[float, float, Vector
         moved = other in _HIGH or np.linalg.norm(np.ptp(arm[part], axis=0)) > _MOVED * leg
         if near and moved:
             below, above = (0.0, 0.0) if other else floor.tolist()
-            x, y, z = plant.place
+            x, y, z = plant.position
             yield HandContact(side, plant.first, plant.last, (scale * x, scale * y, scale * (z - below) + above), other)
 
 

@@ -21,7 +21,7 @@ from poise.types import AnyArray, FloatArray, Matrix, Quaternion, Vector3
 # angle, a swing joint its limb's direction, an elbow flexion and then twist. What a joint cannot do is left to its
 # children: they see the rotation that was reached, not the one that was wanted.
 
-_LIMB = np.array([0.0, 0.0, 1.0])
+_LIMB_AXIS = np.array([0.0, 0.0, 1.0])
 _NONE = quaternion.identity()
 _MAX_JOINT_ITERATIONS = 12  # of a shoulder and the collarbone that follows it, at most
 
@@ -81,7 +81,7 @@ def _turn(joint: Joint, q: Matrix) -> Quaternion:
         return quaternion.from_axis_angle(joint.axis, q[:, 0])
     if joint.kind is JointKind.ELBOW:
         flexion = quaternion.from_axis_angle(joint.axis, q[:, 0])
-        return quaternion.multiply(flexion, quaternion.from_axis_angle(_LIMB, q[:, 1]))
+        return quaternion.multiply(flexion, quaternion.from_axis_angle(_LIMB_AXIS, q[:, 1]))
     if joint.kind.has_quaternion:
         return q[:, -4:]
     return np.tile(quaternion.identity(), (len(q), 1))
@@ -94,13 +94,13 @@ def _nearest(joint: Joint, local: Quaternion, q: Matrix) -> Matrix:
         return _about(turn, np.array(joint.axis))[:, None]
     if joint.kind is JointKind.ELBOW:
         axis = np.array(joint.axis)
-        limb = quaternion.rotate(turn, _LIMB)
-        flexion = np.arctan2(np.cross(np.broadcast_to(_LIMB, limb.shape), limb) @ axis, limb @ _LIMB)
+        limb = quaternion.rotate(turn, _LIMB_AXIS)
+        flexion = np.arctan2(np.cross(np.broadcast_to(_LIMB_AXIS, limb.shape), limb) @ axis, limb @ _LIMB_AXIS)
         rest = quaternion.multiply(quaternion.from_axis_angle(axis, -flexion), turn)
-        return np.stack([flexion, _without_jumps(_about(rest, _LIMB), joint)], axis=1)
+        return np.stack([flexion, _without_jumps(_about(rest, _LIMB_AXIS), joint)], axis=1)
     if joint.kind is JointKind.SWING:
-        limb = quaternion.rotate(turn, _LIMB)
-        return quaternion.direct(np.broadcast_to(_LIMB, limb.shape), limb)
+        limb = quaternion.rotate(turn, _LIMB_AXIS)
+        return quaternion.direct(np.broadcast_to(_LIMB_AXIS, limb.shape), limb)
     if joint.kind is JointKind.BALL:
         return turn
     return np.concatenate([q[:, :3], turn], axis=1) if joint.kind is JointKind.FREE else q

@@ -19,10 +19,10 @@ import numpy as np
 from poise.errors import FigureError
 from poise.kinematics import Pose
 from poise.model import Figure
-from poise.motion import Clip, Plant, jitter_of
+from poise.motion import Clip, FootContact, trajectory_jitter
 from poise.motion.humanoid import Body
 from poise.motion.retargeting.hands import HandContact
-from poise.motion.retargeting.retarget_goals import wanted_of
+from poise.motion.retargeting.retarget_goals import retarget_goals_of
 from poise.motion.retargeting.retarget_solve import Progress, solve_retargeted_frames
 from poise.types import AnyArray, ArrayLike, Matrix
 
@@ -39,7 +39,7 @@ class Retargeted:
     ----------
     clip : Clip
         The motion of the other figure.
-    plants : mapping of side to list of Plant
+    foot_contacts : mapping of side to list of FootContact
         Spans in which a foot stood, and stands.
     scale : float
         Length of the other figure's legs, as a share of the source's.
@@ -54,7 +54,7 @@ class Retargeted:
     """
 
     clip: Clip
-    plants: dict[str, list[Plant]]
+    foot_contacts: dict[str, list[FootContact]]
     scale: float
     unmet: AnyArray
     hands: tuple[HandContact, ...]
@@ -62,7 +62,7 @@ class Retargeted:
     notes: tuple[str, ...]
 
     def __str__(self) -> str:
-        feet = sum(len(each) for each in self.plants.values())
+        feet = sum(len(each) for each in self.foot_contacts.values())
         said = f"{self.clip!r}: scale {self.scale:.3f}, {feet} footfalls"
         said += f" and {len(self.hands)} touches of hands kept" if self.hands else " kept"
         said += f", hands out of reach in {len(self.loose)} frames" if len(self.loose) else ""
@@ -120,13 +120,13 @@ def retarget(
             f"figure {figure.name!r}: its root is fixed ({figure.joints[0].kind.value}), so it cannot go where the "
             "motion goes; give a person whose root is free, such as human."
         )
-    wanted = wanted_of(clip, figure, feet, hands, balance, reach or {}, parts, calm)
+    wanted = retarget_goals_of(clip, figure, feet, hands, balance, reach or {}, parts, calm)
     unmet = loose = np.zeros(0, dtype=np.intp)
     if not feet:
         q = _clamped(figure, wanted.frames)
     else:
         source = wanted.source
-        max_jitter = wanted.scale * jitter_of(source.frames.positions) if calm > 0.0 else np.inf
+        max_jitter = wanted.scale * trajectory_jitter(source.frames.positions) if calm > 0.0 else np.inf
         solved, planted = solve_retargeted_frames(
             figure,
             wanted.frames,
@@ -140,7 +140,7 @@ def retarget(
         q, unmet = solved.q, np.flatnonzero(planted & (solved.foot_errors > _CONTACT_TOL_M))
         loose = np.flatnonzero(solved.hand_errors > _CONTACT_TOL_M)
     done, touches = Clip(figure, q, clip.frame_time, clip.name), tuple(wanted.goals.hands)
-    return Retargeted(done, wanted.plants, wanted.scale, unmet, touches, loose, _notes(wanted.source, wanted.still))
+    return Retargeted(done, wanted.foot_contacts, wanted.scale, unmet, touches, loose, _notes(wanted.source, wanted.still))
 
 
 def _clamped(figure: Figure, frames: Matrix) -> Matrix:

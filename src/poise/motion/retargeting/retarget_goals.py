@@ -11,9 +11,9 @@ from poise.errors import PoseError
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Figure
-from poise.motion import Clip, Plant, find_plants, steady, world_frames
+from poise.motion import Clip, FootContact, find_foot_contacts, stable_part, world_frames
 from poise.motion.humanoid import SIDES, Body
-from poise.motion.keyframes import calmed
+from poise.motion.keyframes import low_pass_filtered
 from poise.motion.retargeting.feet import FootGoals, foot_goals, is_balanced
 from poise.motion.retargeting.hands import LEVEL, HandContact, hand_contacts
 from poise.motion.retargeting.limbs import carried_turns, chain_turns, configurations, turned_segment
@@ -28,7 +28,7 @@ _STRETCHED = 0.985  # of the leg: a knee is hardly ever stretched farther
 
 
 @dataclass(frozen=True, eq=False)
-class Wanted:
+class RetargetGoals:
     """What a motion that is carried over asks for, before anything is solved.
 
     Parameters
@@ -37,7 +37,7 @@ class Wanted:
         Who moved, and who is to, at the neutral pose.
     scale : float
         Size of the second by that of the first.
-    plants : mapping of side to list of Plant
+    foot_contacts : mapping of side to list of FootContact
         Where feet stand.
     frames : (n, nq) array
         Turns and way carried over; limits, feet and hands are not seen to.
@@ -48,12 +48,12 @@ class Wanted:
     source: Body
     still: Body
     scale: float
-    plants: dict[str, list[Plant]]
+    foot_contacts: dict[str, list[FootContact]]
     frames: Matrix
     goals: ContactGoals
 
 
-def wanted_of(
+def retarget_goals_of(
     clip: Clip,
     figure: Figure,
     feet: bool,
@@ -62,31 +62,31 @@ def wanted_of(
     reach: Mapping[str, ArrayLike],
     parts: Mapping[str, str] | None,
     calm: float,
-) -> Wanted:
+) -> RetargetGoals:
     """Everything that :func:`poise.motion.retargeting.retarget` solves for; parameters as there."""
     source, still = Body.of(clip, parts), Body.of(Pose.neutral(figure))
     places = _reach(reach, figure, len(clip))
     scale = leg_length(still) / leg_length(source)
-    plants = {side: _plants(source, side, clip.frame_time) if feet else [] for side in SIDES}
-    floor = _floor(source, plants)
-    frames = calmed(figure, _carried(source, still, scale, floor), calm / clip.frame_time)
+    foot_contacts = {side: _foot_contacts(source, side, clip.frame_time) if feet else [] for side in SIDES}
+    floor = _floor(source, foot_contacts)
+    frames = low_pass_filtered(figure, _carried(source, still, scale, floor), calm / clip.frame_time)
     goals, touches, balanced = list[FootGoals](), list[HandContact](), np.zeros(len(clip), bool)
     if feet:
-        goals = _feet(figure, frames, still, plants, clip.frame_time)
+        goals = _feet(figure, frames, still, foot_contacts, clip.frame_time)
         if hands:
             heights = np.array([floor, np.mean([_ankle(still, side) for side in SIDES])])
             touches = hand_contacts(source, still, scale, clip.frame_time, heights)
         if balance:
             balanced = _balanced(source, figure, goals)
-    return Wanted(source, still, scale, plants, frames, ContactGoals(goals, touches, places, balanced))
+    return RetargetGoals(source, still, scale, foot_contacts, frames, ContactGoals(goals, touches, places, balanced))
 
 
 def _feet(
-    figure: Figure, frames: Matrix, still: Body, plants: dict[str, list[Plant]], seconds: float
+    figure: Figure, frames: Matrix, still: Body, foot_contacts: dict[str, list[FootContact]], seconds: float
 ) -> list[FootGoals]:
     """Where feet go, with the ankles turned for it and the root lowered where legs are too short, in place."""
     carried = Body(figure, still.parts, world_frames(figure, frames), still.neutral)
-    goals = [foot_goals(carried, side, plants[side], _ankle(still, side)) for side in SIDES]
+    goals = [foot_goals(carried, side, foot_contacts[side], _ankle(still, side)) for side in SIDES]
     for each in goals:
         index = figure.segment_index(still.parts[f"{each.side}_foot"])
         wanted = quaternion.multiply(each.turns, still.neutral.rotations[0, index])
@@ -125,13 +125,13 @@ def leg_length(body: Body) -> float:
     return float(np.linalg.norm(knee - hip) + np.linalg.norm(ankle - knee))
 
 
-def _plants(source: Body, side: str, seconds: float) -> list[Plant]:
+def _foot_contacts(source: Body, side: str, seconds: float) -> list[FootContact]:
     """Spans in which the foot neither moves nor turns: its joint and a point ahead of it stand."""
     leg, foot = leg_length(source), source.place(f"{side}_foot")
     ahead = foot + quaternion.rotate(source.turn(f"{side}_foot"), (0.18 * leg, 0.0, 0.0))
     points = np.stack([foot, ahead])
-    found = find_plants(points, seconds, speed=_SLOW * leg, height=_HIGHEST * leg)
-    return [each for plant in found if (each := steady(plant, points, _STEADY * leg)) is not None]
+    found = find_foot_contacts(points, seconds, speed=_SLOW * leg, height=_HIGHEST * leg)
+    return [each for contact in found if (each := stable_part(contact, points, _STEADY * leg)) is not None]
 
 
 def _ankle(body: Body, side: str) -> float:
@@ -199,9 +199,9 @@ def smoothly_above(values: FloatArray, width: float) -> FloatArray:
     return np.convolve(np.pad(highest, half, mode="edge"), weights / weights.sum(), mode="valid")
 
 
-def _floor(source: Body, plants: dict[str, list[Plant]]) -> float:
+def _floor(source: Body, foot_contacts: dict[str, list[FootContact]]) -> float:
     """Height of the source's ankles when its feet stand."""
-    heights = [plant.place[2] for spans in plants.values() for plant in spans for _ in range(len(plant))]
+    heights = [contact.position[2] for spans in foot_contacts.values() for contact in spans for _ in range(len(contact))]
     if heights:
         return float(np.median(heights))
     return float(min(source.place(f"{side}_foot")[:, 2].min() for side in SIDES))

@@ -10,9 +10,9 @@ import numpy as np
 
 from poise.kinematics import PoseSequence
 from poise.model import Figure
-from poise.motion import jitter_of, world_frames
+from poise.motion import trajectory_jitter, world_frames
 from poise.motion.humanoid import Body
-from poise.motion.keyframes import along, calmed, smoothed, ways
+from poise.motion.keyframes import apply_differences, configuration_differences, gaussian_smoothed, low_pass_filtered
 from poise.motion.retargeting.feet import FootGoals, overhang
 from poise.motion.retargeting.hands import LEVEL, HandContact
 from poise.solver import solve_batch
@@ -95,19 +95,19 @@ def solve_retargeted_frames(
         frames[keyframes], goals, keyframes, planted_keys, lambda done: progress(done, total), _ROUGH
     ).q
     solver.restore_balance(first, goals, keyframes, planted_keys)
-    corrections = _interpolated(ways(figure, frames[keyframes], first), keyframes)
-    initial_guess = along(figure, frames, smoothed(corrections, CORRECTION_TIME_S / frame_time))
+    corrections = _interpolated(configuration_differences(figure, frames[keyframes], first), keyframes)
+    initial_guess = apply_differences(figure, frames, gaussian_smoothed(corrections, CORRECTION_TIME_S / frame_time))
     body = Body(figure, reference_body.parts, world_frames(figure, initial_guess), reference_body.neutral)
     released = [foot.loosened(body.turn(f"{foot.side}_foot"), _FOOT_RELEASE_S / frame_time) for foot in goals.feet]
     goals = replace(goals, feet=released)
     solved = solver.solve_all(initial_guess, goals, keyframes, lambda done: progress(len(keyframes) + done, total))
     for _ in range(_MAX_SMOOTHING_PASSES):
-        jitter = jitter_of(world_frames(figure, solved.q).positions)
+        jitter = trajectory_jitter(world_frames(figure, solved.q).positions)
         if jitter <= max_jitter:
             break
-        smooth = calmed(figure, solved.q, max(_SMOOTHING_TIME_S / frame_time, _MIN_SMOOTHING_FRAMES))
+        smooth = low_pass_filtered(figure, solved.q, max(_SMOOTHING_TIME_S / frame_time, _MIN_SMOOTHING_FRAMES))
         trial = solver.solve_all(smooth, goals, keyframes, lambda done: progress(total, total))
-        if jitter_of(world_frames(figure, trial.q).positions) >= jitter:
+        if trajectory_jitter(world_frames(figure, trial.q).positions) >= jitter:
             break
         solved = trial
     return solved, np.logical_or.reduce(planted)
@@ -129,8 +129,10 @@ class _FrameSolver:
         first = self.solve(
             frames[keyframes], goals, keyframes, _all_planted(goals, len(keyframes)), progress, _KEYFRAME
         )
-        corrections = _interpolated(ways(figure, frames[keyframes], first.q), keyframes)[in_betweens]
-        starts = along(figure, frames[in_betweens], corrections)
+        corrections = _interpolated(configuration_differences(figure, frames[keyframes], first.q), keyframes)[
+            in_betweens
+        ]
+        starts = apply_differences(figure, frames[in_betweens], corrections)
         report = partial(_report_after, progress, len(keyframes))
         second = self.solve(starts, goals, in_betweens, _all_planted(goals, len(in_betweens)), report, _IN_BETWEEN)
         solved = RetargetedFrames(np.empty_like(frames), np.empty(len(frames)), np.empty(len(frames)))

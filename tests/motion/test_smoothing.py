@@ -15,15 +15,14 @@ from poise.errors import PoseError, TaskError
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import FigureBuilder
-from poise.motion import Clip, Keyframes, world_frames
-from poise.motion import smoothing as jitter
+from poise.motion import Clip, Keyframes, jitter, world_frames
 from poise.motion import smoothing as sequence
 from poise.motion.animation import Animation, Track, animate
 from poise.motion.smoothing import smooth_motion
 from poise.solver import BatchResult, Status, solve_batch
 from poise.tasks import PositionTask
 from poise.types import FloatArray, Matrix
-from tests.support.engines import MINUTES_IN_PYTHON
+from tests.support.backends import MINUTES_IN_PYTHON
 
 HUMAN = library.human()
 STAND = library.human_pose(HUMAN, "stand")
@@ -140,7 +139,7 @@ def test_a_motion_too_short_to_bend_stays_as_it_is(frames: int) -> None:
 
 def test_goals_that_do_not_fit_are_refused_in_words() -> None:
     clip = Clip.of_poses([STAND] * 4, 0.1)
-    with pytest.raises(TaskError, match="no task is called 'right_grap'; did you mean 'right_grip'"):
+    with pytest.raises(TaskError, match="unknown task 'right_grap'; did you mean 'right_grip'"):
         smooth_motion(clip, TASKS, {"right_grap": np.zeros((4, 3))})
     with pytest.raises(PoseError, match=r"one row for each of 4 frames, got \(3, 3\)"):
         smooth_motion(clip, TASKS, {"right_grip": np.zeros((3, 3))})

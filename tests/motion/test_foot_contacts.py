@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from poise.errors import PoseError
-from poise.motion import find_plants, jitter_of
+from poise.motion import find_foot_contacts, trajectory_jitter
 from poise.types import FloatArray
 
 TIME = 1.0 / 120.0
@@ -26,8 +26,8 @@ def steps() -> FloatArray:
 
 def test_every_stand_of_a_walk_is_found_where_it_is() -> None:
     track = steps() + np.random.default_rng(0).normal(scale=1e-4, size=(3 * 109 + 60, 3))
-    found = find_plants(track, TIME, height=0.05)
-    assert [round(plant.place[0], 2) for plant in found] == [0.0, 0.5, 1.0, 1.5]
+    found = find_foot_contacts(track, TIME, height=0.05)
+    assert [round(plant.position[0], 2) for plant in found] == [0.0, 0.5, 1.0, 1.5]
     for number, plant in enumerate(found):
         start = 109 * number
         assert abs(plant.first - start) <= 6
@@ -37,33 +37,33 @@ def test_every_stand_of_a_walk_is_found_where_it_is() -> None:
 
 def test_a_foot_that_hangs_still_in_the_air_is_not_planted() -> None:
     track = np.concatenate([np.tile([0.0, 0.0, 0.0], (60, 1)), np.tile([0.0, 0.0, 0.5], (60, 1))])
-    assert len(find_plants(track, TIME, height=0.05)) == 1
-    assert len(find_plants(track, TIME)) == 2
+    assert len(find_foot_contacts(track, TIME, height=0.05)) == 1
+    assert len(find_foot_contacts(track, TIME)) == 2
 
 
 def test_short_stops_do_not_count_and_noise_does_not_cut_a_stand_up() -> None:
     rest = np.zeros((120, 3))
     rest[60, 0] = 0.0033  # at 0.2 m/s for two frames: above the speed, below half as much again
-    assert [(plant.first, plant.last) for plant in find_plants(rest, TIME)] == [(0, 119)]
+    assert [(plant.first, plant.last) for plant in find_foot_contacts(rest, TIME)] == [(0, 119)]
     quick = np.cumsum(np.tile([0.01, 0.0, 0.0], (120, 1)), axis=0)
     quick[60:66] = quick[60]
     quick[66:] -= quick[66] - quick[60] - [0.01, 0.0, 0.0]
-    assert find_plants(quick, TIME, shortest=0.1) == []
+    assert find_foot_contacts(quick, TIME, shortest=0.1) == []
 
 
 def test_bad_tracks_are_refused() -> None:
-    with pytest.raises(PoseError, match=r"\(n, 3\) array of finite numbers"):
-        find_plants(np.zeros((4, 2)), TIME)
+    with pytest.raises(PoseError, match=r"finite array of shape \(n, 3\)"):
+        find_foot_contacts(np.zeros((4, 2)), TIME)
     with pytest.raises(PoseError, match="finite"):
-        find_plants(np.full((4, 3), np.nan), TIME)
-    assert find_plants(np.zeros((1, 3)), TIME) == []
+        find_foot_contacts(np.full((4, 3), np.nan), TIME)
+    assert find_foot_contacts(np.zeros((1, 3)), TIME) == []
 
 
 def test_parabolas_do_not_tremble_and_noise_does_by_its_size() -> None:
     t = np.arange(200.0)[:, None, None] * TIME
     smooth = np.concatenate([t**2, 3.0 * t, 1.0 - t], axis=2)
-    assert jitter_of(smooth) < 1e-12
+    assert trajectory_jitter(smooth) < 1e-12
     noise = np.random.default_rng(1).normal(size=(20_000, 1, 3))
-    assert jitter_of(1e-3 * noise) == pytest.approx(1e-3 * np.sqrt(3.0 * 18.0 / 35.0), rel=0.02)
-    assert jitter_of(1e-3 * noise, 2.0) == pytest.approx(0.5 * jitter_of(1e-3 * noise))
-    assert jitter_of(np.zeros((4, 1, 3))) == 0.0
+    assert trajectory_jitter(1e-3 * noise) == pytest.approx(1e-3 * np.sqrt(3.0 * 18.0 / 35.0), rel=0.02)
+    assert trajectory_jitter(1e-3 * noise, 2.0) == pytest.approx(0.5 * trajectory_jitter(1e-3 * noise))
+    assert trajectory_jitter(np.zeros((4, 1, 3))) == 0.0

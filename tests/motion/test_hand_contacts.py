@@ -13,8 +13,7 @@ from poise.errors import FigureError, PoseError, TaskError
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Figure
-from poise.motion import Clip, Keyframes, retarget
-from poise.motion import smoothing as jitter
+from poise.motion import Clip, Keyframes, jitter, retarget
 from poise.motion.animation import Track, animate
 from poise.motion.humanoid import Body
 from poise.motion.retargeting.feet import hull_of, overhang, way_inside
@@ -121,7 +120,7 @@ def test_who_was_balanced_stays_so() -> None:
     assert not overhang(Body.of(clip), stands)[1].any()
     lost, kept = (retarget(clip, heavy_headed(), balance=each) for each in (False, True))
     for found in (lost, kept):
-        assert sum(len(plant) for plant in found.plants["left"]) == len(clip)
+        assert sum(len(plant) for plant in found.foot_contacts["left"]) == len(clip)
         assert len(found.unmet) == 0
     out = [np.linalg.norm(overhang(Body.of(each.clip), stands)[1], axis=1).max() for each in (lost, kept)]
     assert out[0] > 0.02
