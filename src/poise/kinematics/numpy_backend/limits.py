@@ -22,6 +22,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from poise.kinematics.protocol import ConstraintRows
 from poise.math import quaternion, swing_twist
@@ -110,7 +111,8 @@ class LimitRows:
         linear_rows: list[int] = []
         self._swings: list[tuple[int, int, SwingLimit, slice]] = []  # first row, limb, limit, its entries of v
         twists: list[tuple[int, int, TwistRange, int]] = []  # first row, limb, range, first entry of v
-        limb_q, row = [], 0
+        limb_q: list[NDArray[np.int64]] = []
+        row = 0
         for joint, slot in zip(figure.joints, figure.slots, strict=True):
             for component, span in joint.ranges.items():
                 for sign, bound in _finite_bounds(span.lower, span.upper):
