@@ -36,6 +36,7 @@ LAYERS = (
     ("scene",),
     ("render",),
     ("analysis",),
+    ("extensions",),
     ("studio",),
     ("cli",),
 )
