@@ -48,7 +48,7 @@ class FrameSolver:
             self._stepper = _stepper(methods) if methods.uses_techniques else None
         with _backend(methods):
             if methods.backend == "nonlinear":
-                return scene.solve(by="weights", max_iterations=NONLINEAR_ITERATIONS * patience, time_budget=budget)
+                return scene.solve(method="penalty", max_iterations=NONLINEAR_ITERATIONS * patience, time_budget=budget)
             if methods.pace == "converge" and methods.strategy == "priority":
                 return scene.track(time_budget=budget, max_iterations=MAX_FRAME_ITERATIONS * patience**2, grows=False)
             return self._solve_or_step(scene, methods, budget, patience)

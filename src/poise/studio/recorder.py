@@ -127,8 +127,10 @@ def _frame_function(methods: Methods, start: Pose) -> Callable[[Scene], Result]:
         nonlocal anchor, task_names
         if task_names != [task.name for task in scene.tasks]:
             anchor, task_names = scene.pose, [task.name for task in scene.tasks]
-        by = "weights" if methods.backend == "nonlinear" else "levels"
-        return scene.solve(by=by, max_iterations=_REPLAY_ITERATIONS, time_budget=REPLAY_FRAME_BUDGET_S, anchor=anchor)
+        method = "penalty" if methods.backend == "nonlinear" else "hierarchy"
+        return scene.solve(
+            method=method, max_iterations=_REPLAY_ITERATIONS, time_budget=REPLAY_FRAME_BUDGET_S, anchor=anchor
+        )
 
     return solve
 

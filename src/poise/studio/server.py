@@ -21,7 +21,8 @@ from websockets.http11 import Request, Response
 from poise.errors import PoiseError
 from poise.studio.http_responses import response, static_file
 from poise.studio.import_export import Upload, export, read_import
-from poise.studio.messages import VERSION, Notice, Progress, Rejected, Update, encode, parse_command
+from poise.studio.messages import Notice, Progress, Rejected, Update, encode, parse_command
+from poise.studio.messages.commands import VERSION
 from poise.studio.messages.session_commands import BeginImport, CancelImport
 from poise.studio.messages.updates import Welcome
 from poise.studio.session import Session

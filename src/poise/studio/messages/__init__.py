@@ -10,14 +10,12 @@ The client's TypeScript types (`web/src/messages.ts`) are generated from these d
 """
 
 from poise.studio.messages import geometry_updates, session_commands
-from poise.studio.messages.commands import COMMAND_TYPES, VERSION, Command, DragCommand, MoveCommand, parse_command
+from poise.studio.messages.commands import COMMAND_TYPES, Command, DragCommand, MoveCommand, parse_command
 from poise.studio.messages.fields import CommandError
-from poise.studio.messages.updates import OMITTED, Notice, Omitted, Progress, Rejected, Update, encode
+from poise.studio.messages.updates import Notice, Omitted, Progress, Rejected, Update, encode
 
 __all__ = [
     "COMMAND_TYPES",
-    "OMITTED",
-    "VERSION",
     "Command",
     "CommandError",
     "DragCommand",

@@ -55,16 +55,17 @@ def parse_command(text: str | bytes) -> Command:
     kind = data.pop("type", None)
     if not isinstance(kind, str) or kind not in COMMAND_TYPES:
         raise CommandError(f"unknown message type {str(kind)[:_SHOWN]!r}; {suggest(str(kind)[:_SHOWN], COMMAND_TYPES)}")
-    annotations = field_types(COMMAND_TYPES[kind])
+    message: Any = COMMAND_TYPES[kind]
+    annotations = field_types(message)
     for name in data:
         if name not in annotations:
             raise CommandError(f"{kind}: unknown field {name[:_SHOWN]!r}; {suggest(name[:_SHOWN], annotations)}")
     for name in annotations:
         if name not in data:
             raise CommandError(f"{kind}: the field {name!r} is missing.")
-    return COMMAND_TYPES[kind](
-        **{name: check_value(expected, data[name], f"{kind}.{name}") for name, expected in annotations.items()}
-    )
+    values = {name: check_value(expected, data[name], f"{kind}.{name}") for name, expected in annotations.items()}
+    command: Command = message(**values)
+    return command
 
 
 @cache
