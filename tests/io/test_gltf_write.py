@@ -147,7 +147,7 @@ def test_shapes_are_where_they_were_and_have_their_colors(tmp_path: Path) -> Non
     materials = open_gltf(tmp_path / "a.glb").document.object_list("materials")
     light = [each.required_object("pbrMetallicRoughness").numbers("baseColorFactor", 4) for each in materials]
     gray = next(each for each in light if each is not None and each[0] not in (0.0, 1.0))
-    assert gray == pytest.approx((0.72**2.2, 0.74**2.2, 0.78**2.2, 1.0)), "glTF tells amounts of light"
+    assert gray == pytest.approx((0.72**2.2, 0.74**2.2, 0.78**2.2, 1.0)), "glTF uses linear color space"
 
 
 def test_a_skin_is_written(tmp_path: Path) -> None:

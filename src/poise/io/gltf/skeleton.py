@@ -1,4 +1,4 @@
-"""Choose the nodes of a glTF document that become segments, and compute their frames at rest and over animations.
+"""Choose the nodes of a glTF document that become segments, and compute their rest and animated frames.
 
 Segments: the joints of skins, and their animated ancestors and descendants. Without skins, the bones of a humanoid or
 the animated nodes; without those, all nodes. Nodes between two segments are merged into the joint. If several segments
