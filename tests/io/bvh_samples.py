@@ -1,4 +1,4 @@
-"""Small BVH files, and places of their joints computed from the definition of the format alone."""
+"""Small BVH files, and joint positions computed from the definition of the format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small binary FBX files made by hand: records, nodes with properties, connections, curves."""
+"""Small handmade binary FBX files: records, nodes with properties, connections, curves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small glTF files made by hand for tests: a document, and arrays put into its buffer."""
+"""Small handmade glTF files: a document, and arrays in its buffer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second reader of glTF, slow and plain: node matrices multiplied out one by one, in the file's own axes."""
+"""An independent reference reader of glTF: node matrices multiplied one by one, in the axes of the file."""
 
 from __future__ import annotations
 

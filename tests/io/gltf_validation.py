@@ -1,4 +1,4 @@
-"""The Khronos validator of glTF, run by node where both are there."""
+"""The Khronos validator of glTF, run with node if both are installed."""
 
 from __future__ import annotations
 

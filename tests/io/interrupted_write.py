@@ -1,4 +1,4 @@
-"""A large file that is written without end, once with one letter and once with another, until its writer is killed."""
+"""Write a large file endlessly, alternating between two contents, until the process is killed."""
 
 from __future__ import annotations
 

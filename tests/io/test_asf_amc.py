@@ -1,4 +1,4 @@
-"""Acclaim skeletons and motion: places by the formula, limits, units, finding the skeleton."""
+"""Acclaim skeletons and motion (ASF, AMC): joint positions, joint limits, units, finding the skeleton."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files are read within a limit and written whole or not at all."""
+"""Files are read within a size limit and written atomically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""BVH files that are cut off, damaged or hostile: refused with a line, or survived with a note; never anything else."""
+"""Truncated, damaged or malicious BVH files: refused with a line number, or read with a note."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from poise.io import bvh_from_text, read_bvh
 from poise.io.skeleton_builder import MAX_BONES
 from tests.io.bvh_samples import chain, joint
 
-SOUND = chain(
+VALID = chain(
     joint("left arm", "1 2 3", "Zrotation Xrotation Yrotation", joint("b", "0 5 0", "Xposition Xrotation")),
     "1 2 3 4 5 6 7 8 9 1 2\n1 2 3 4 5 6 7 8 9 2 3\n",
     "Frames: 2\nFrame Time: 0.1",
@@ -68,9 +68,9 @@ def test_errors_name_the_line(text: str, line: int, said: str) -> None:
 
 def test_truncated_files_are_refused_or_read_partially() -> None:
     told: list[int | None] = []
-    for length in range(len(SOUND)):
+    for length in range(len(VALID)):
         try:
-            report = bvh_from_text(SOUND[:length])
+            report = bvh_from_text(VALID[:length])
         except FormatError as error:
             told.append(error.line)
         else:
@@ -85,7 +85,7 @@ def test_damaged_files_are_refused_or_read() -> None:
     pieces = ["{", "}", "nan", "JOINT", "\n", "1e308", "-", "CHANNELS 99999999999 Xrotation", "End Site", "é", "\x1c"]
     read = 0
     for _ in range(1500):
-        text = SOUND
+        text = VALID
         for _ in range(rng.randint(1, 3)):
             start = rng.randrange(len(text))
             text = text[:start] + rng.choice(pieces) + text[start + rng.randint(0, 12) :]
@@ -119,7 +119,7 @@ def test_huge_stated_counts_cost_neither_time_nor_memory() -> None:
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_read(tmp_path) -> None:
     path = tmp_path / "a.bvh"
-    path.write_text(SOUND)
+    path.write_text(VALID)
     with pytest.raises(FormatError, match="is larger than the size limit of 100 bytes"):
         read_bvh(path, size_limit=100)
 

@@ -1,4 +1,4 @@
-"""Random BVH trees, any channels on any joint, against places computed from the definition of the format."""
+"""Random BVH trees with any channels on any joint, against positions computed from the definition of the format."""
 
 from __future__ import annotations
 

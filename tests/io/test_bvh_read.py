@@ -1,4 +1,4 @@
-"""What BVH files become: joints, places, units, axes, and notes about what was assumed."""
+"""BVH reader: joints, positions, units, axes, and notes about assumptions."""
 
 from __future__ import annotations
 

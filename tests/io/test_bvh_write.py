@@ -1,4 +1,4 @@
-"""BVH files that Poise writes: they come back, and another reader finds the joints at the same places."""
+"""BVH writer: files round-trip, and another reader finds the same joint positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""C3D files of all processors and both kinds of storage; another reader agrees; damage is refused."""
+"""C3D files of all processors, as integers and floats; another reader agrees; damaged files are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Masses and limits that files do not have: volumes add up, shares too, limits hold the file's own motions."""
+"""Estimated masses and default joint limits of imported skeletons."""
 
 from __future__ import annotations
 

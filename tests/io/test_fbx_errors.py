@@ -1,4 +1,4 @@
-"""FBX files that are damaged or hostile are refused in words."""
+"""Damaged or malicious FBX files are refused with a message."""
 
 from __future__ import annotations
 

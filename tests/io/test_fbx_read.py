@@ -1,4 +1,4 @@
-"""FBX skeletons and motions; answers marked so were given by ufbx, an independent reader, for the very same files."""
+"""FBX reader: skeletons and motions, compared with ufbx, an independent reader, on the same files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""glTF files that are broken, or meant to do harm: a clear error, soon, and nothing else."""
+"""Damaged or malicious glTF files raise a clear FormatError quickly."""
 
 from __future__ import annotations
 

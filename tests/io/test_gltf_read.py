@@ -1,4 +1,4 @@
-"""glTF made by hand: interpolation, scale, axes, buffers, skins, VRM."""
+"""glTF reader on handmade files: interpolation, scale, axes, buffers, skins, VRM."""
 
 from __future__ import annotations
 

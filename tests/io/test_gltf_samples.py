@@ -1,4 +1,4 @@
-"""Files of others, compared with a second reader: every joint of every frame, and every vertex of the skin."""
+"""glTF sample files compared with a reference reader: every joint of every frame, every vertex of the skin."""
 
 from __future__ import annotations
 

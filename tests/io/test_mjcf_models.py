@@ -1,4 +1,4 @@
-"""Models of dm_control, read and judged by MuJoCo itself: frames, sites, mass and limits at random poses."""
+"""Models of dm_control compared with MuJoCo: frames, sites, masses and joint limits at random poses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a MuJoCo model becomes: joints, limits, shapes, relations, poses, names."""
+"""MJCF reader: joints, joint limits, shapes, couplings, poses, names."""
 
 from __future__ import annotations
 

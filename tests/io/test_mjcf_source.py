@@ -1,4 +1,4 @@
-"""MuJoCo models from anywhere: included files, hostile ones, and what MuJoCo refuses."""
+"""Preprocessing of MuJoCo models: included files, malicious files, and compiler errors."""
 
 from __future__ import annotations
 

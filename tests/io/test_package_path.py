@@ -1,4 +1,4 @@
-"""Mesh addresses lead to existing files and never out of the places they may point to."""
+"""Mesh URIs resolve to existing files inside the folders they may refer to."""
 
 from __future__ import annotations
 

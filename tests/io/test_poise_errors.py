@@ -1,4 +1,4 @@
-"""What is wrong with a .poise file, and what is said about it: file, line, part, what to do."""
+"""Errors in .poise files name the file, the line, the part and what to do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from poise.io import figure_from_text
 HEAD = "poise: figure\nversion: 1\nname: arm\n"
 BASE = HEAD + "segments:\n  base: {}\n  arm: {mass: 1}\n"
 JOINTS = BASE + "joints:\n  root: {kind: fixed, child: base}\n"
-SOUND = JOINTS + "  elbow: {kind: hinge, parent: base, child: arm}\n"
+VALID = JOINTS + "  elbow: {kind: hinge, parent: base, child: arm}\n"
 
 
 def elbow(keys: str) -> str:
@@ -40,19 +40,19 @@ FAULTS = {
     "no version": ("poise: figure\n", 1, "the key 'version' is missing"),
     "no name": ("poise: figure\nversion: 1\nsegments: {base: {}}\n", 1, "the key 'name' is missing"),
     "name is a number": (
-        SOUND.replace("name: arm", "name: 12"),
+        VALID.replace("name: arm", "name: 12"),
         3,
         "'name' must be a string, got '12'; put it in quotes",
     ),
     "tabs": ("poise: figure\n\tversion: 1\n", 2, "is not well-formed YAML"),
     "unknown key": (elbow("rnage: [0, 1]"), 9, "joint 'elbow': unknown key 'rnage'; did you mean 'range' or 'ranges'?"),
-    "unknown key on top": (SOUND + "site: {}\n", 10, "unknown key 'site'; did you mean 'sites'?"),
+    "unknown key on top": (VALID + "site: {}\n", 10, "unknown key 'site'; did you mean 'sites'?"),
     "unknown key of a segment": (segment("weight: 1"), 5, "segment 'base': unknown key 'weight'; known: 'mass'"),
-    "unknown kind": (SOUND.replace("hinge", "hing"), 9, "unknown joint kind 'hing'; did you mean 'hinge'"),
+    "unknown kind": (VALID.replace("hinge", "hing"), 9, "unknown joint kind 'hing'; did you mean 'hinge'"),
     "missing kind": (JOINTS + "  elbow: {child: arm}\n", 9, "joint 'elbow': the key 'kind' is missing"),
     "missing child": (JOINTS + "  elbow: {kind: hinge}\n", 9, "joint 'elbow': the key 'child' is missing"),
     "doubled key": (elbow("range: [0, 1], range: [0, 2]"), 9, "duplicate key 'range', first on line 9"),
-    "doubled joint": (SOUND + "  elbow: {}\n", 10, "duplicate key 'elbow', first on line 9"),
+    "doubled joint": (VALID + "  elbow: {}\n", 10, "duplicate key 'elbow', first on line 9"),
     "joints as a list": (
         BASE + "joints:\n  - root\n",
         8,
@@ -110,49 +110,49 @@ FAULTS = {
         "a face refers to vertex 2",
     ),
     "unknown parent": (
-        SOUND.replace("parent: base", "parent: bsae"),
+        VALID.replace("parent: base", "parent: bsae"),
         9,
         "its parent 'bsae' is not a segment; did you mean",
     ),
-    "two roots": (SOUND.replace("parent: base, ", ""), 9, "joint 'elbow': expected exactly one joint without 'parent'"),
+    "two roots": (VALID.replace("parent: base, ", ""), 9, "joint 'elbow': expected exactly one joint without 'parent'"),
     "no root": (
-        SOUND.replace("{kind: fixed,", "{kind: fixed, parent: arm,"),
+        VALID.replace("{kind: fixed,", "{kind: fixed, parent: arm,"),
         7,
         "got none. Add one: root: {kind: fixed",
     ),
     "orphan": (JOINTS, 6, "segment 'arm' has no joint"),
     "moved twice": (
-        SOUND + "  again: {kind: hinge, parent: base, child: arm}\n",
+        VALID + "  again: {kind: hinge, parent: base, child: arm}\n",
         10,
         "already has the joint 'elbow'",
     ),
     "joint with the name of a segment": (
-        SOUND.replace("elbow", "arm").replace("parent: base", "parent: x"),
+        VALID.replace("elbow", "arm").replace("parent: base", "parent: x"),
         9,
         "joint 'arm': its parent 'x' is not a segment",
     ),
-    "itself": (SOUND.replace("parent: base", "parent: arm"), 9, "segment 'arm' is its own parent"),
+    "itself": (VALID.replace("parent: base", "parent: arm"), 9, "segment 'arm' is its own parent"),
     "circle": (
         HEAD + "segments: {base: , a: , b: }\njoints:\n  root: {kind: fixed, child: base}\n"
         "  one: {kind: hinge, parent: b, child: a}\n  two: {kind: hinge, parent: a, child: b}\n",
         7,
         "is part of a cycle",
     ),
-    "hinge to the world": (SOUND.replace("kind: fixed", "kind: hinge"), 8, "the root joint must be fixed or free"),
-    "blank name": (SOUND.replace("elbow", '" "'), 9, "a name must be a non-empty printable"),
-    "site on nothing": (SOUND + "sites:\n  tip: {segment: amr}\n", 11, "is on unknown segment 'amr'; did you mean"),
-    "coupling of nothing": (SOUND + "couplings:\n  c: {terms: {}}\n", 11, "coupling 'c': has no terms"),
-    "coupling of no joint": (SOUND + "couplings:\n  c: {terms: {elbwo: 1}}\n", 11, "did you mean 'elbow'?"),
-    "coupling by zero": (SOUND + "couplings:\n  c: {terms: {elbow: 0}}\n", 11, "must be finite and not 0"),
+    "hinge to the world": (VALID.replace("kind: fixed", "kind: hinge"), 8, "the root joint must be fixed or free"),
+    "blank name": (VALID.replace("elbow", '" "'), 9, "a name must be a non-empty printable"),
+    "site on nothing": (VALID + "sites:\n  tip: {segment: amr}\n", 11, "is on unknown segment 'amr'; did you mean"),
+    "coupling of nothing": (VALID + "couplings:\n  c: {terms: {}}\n", 11, "coupling 'c': has no terms"),
+    "coupling of no joint": (VALID + "couplings:\n  c: {terms: {elbwo: 1}}\n", 11, "did you mean 'elbow'?"),
+    "coupling by zero": (VALID + "couplings:\n  c: {terms: {elbow: 0}}\n", 11, "must be finite and not 0"),
     "coupling twice": (
-        SOUND + "couplings:\n  c: {terms: {elbow: 1, elbow.angle: 1}}\n",
+        VALID + "couplings:\n  c: {terms: {elbow: 1, elbow.angle: 1}}\n",
         11,
         "duplicate coordinate elbow.angle",
     ),
-    "terms as a number": (SOUND + "couplings:\n  c: {terms: 3}\n", 11, "'terms' must be factors by joint"),
-    "shares": (SOUND + "driven_groups:\n  d: {shares: {elbow: 2}}\n", 11, "shares must be positive and sum to 1"),
+    "terms as a number": (VALID + "couplings:\n  c: {terms: 3}\n", 11, "'terms' must be factors by joint"),
+    "shares": (VALID + "driven_groups:\n  d: {shares: {elbow: 2}}\n", 11, "shares must be positive and sum to 1"),
     "same name of couplings": (
-        SOUND + "couplings:\n  c: {terms: {elbow: 1}}\ndriven_groups:\n  c: {shares: {elbow: 1}}\n",
+        VALID + "couplings:\n  c: {terms: {elbow: 1}}\ndriven_groups:\n  c: {shares: {elbow: 1}}\n",
         13,
         "duplicate coupling name 'c'",
     ),
@@ -170,12 +170,12 @@ def test_errors_name_the_line(text: str, line: int | None, said: str) -> None:
 
 
 def test_truncated_files_are_refused() -> None:
-    whole = SOUND.rstrip()
+    whole = VALID.rstrip()
     for end in range(len(whole)):
         with pytest.raises(FormatError, match=r"^arm\.poise"):
             figure_from_text(whole[:end], "arm.poise")
 
 
 def test_the_valid_figure_of_the_table_is_valid() -> None:
-    assert figure_from_text(SOUND).nv == 1
+    assert figure_from_text(VALID).nv == 1
     assert figure_from_text(elbow("range: [-.inf, .inf]")).joint("elbow").ranges["angle"].width == float("inf")

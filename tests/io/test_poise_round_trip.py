@@ -1,4 +1,4 @@
-"""Poise's own format: complete, exact to the bit, pleasant to read."""
+"""Poise's own format: complete, bit-exact, readable."""
 
 from __future__ import annotations
 

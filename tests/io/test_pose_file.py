@@ -1,4 +1,4 @@
-"""Pose files: values by joint name, exact to the bit, bound to a figure with every misfit named."""
+"""Pose files: bit-exact joint values by name, matched to a figure; every mismatch is named."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from poise.model import FigureBuilder
 from tests.support.figures import arm, biped, random_configuration, random_figure
 
 HEAD = "poise: pose\nversion: 1\nfigure: arm\njoints:\n"
-SOUND = HEAD + "  shoulder: [1, 0, 0, 0]\n  elbow: [0.5, 0]\n  wrist: [1, 0, 0, 0]\n"
+VALID = HEAD + "  shoulder: [1, 0, 0, 0]\n  elbow: [0.5, 0]\n  wrist: [1, 0, 0, 0]\n"
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -48,21 +48,21 @@ def test_a_figure_that_cannot_move_has_an_empty_pose() -> None:
 FAULTS = {
     "figure": ("poise: figure\nversion: 1\n", 1, "expected a 'pose' file, got a 'figure' file"),
     "newer": ("poise: pose\nversion: 7\n", 2, "this Poise reads up to 1; upgrade with"),
-    "unknown key": (SOUND + "speed: 1\n", 8, "unknown key 'speed'"),
-    "no figure": (SOUND.replace("figure: arm\n", ""), 1, "the key 'figure' is missing"),
+    "unknown key": (VALID + "speed: 1\n", 8, "unknown key 'speed'"),
+    "no figure": (VALID.replace("figure: arm\n", ""), 1, "the key 'figure' is missing"),
     "unknown joint": (
-        SOUND.replace("elbow", "elbwo"),
+        VALID.replace("elbow", "elbwo"),
         6,
         "figure 'arm' has no movable joint 'elbwo'; did you mean 'elbow'",
     ),
-    "fixed joint": (SOUND + "  root: []\n", 8, "figure 'arm' has no movable joint 'root'"),
-    "missing joint": (SOUND.replace("  elbow: [0.5, 0]\n", ""), None, "joint 'elbow' of figure 'arm' is missing"),
-    "wrong count": (SOUND.replace("[0.5, 0]", "0.5"), 6, "expected 2 numbers for the joint kind elbow, got 1"),
-    "words": (SOUND.replace("[0.5, 0]", "[a, 0]"), 6, "each number of joint 'elbow' must be a number, got 'a'"),
-    "nan": (SOUND.replace("[0.5, 0]", "[.nan, 0]"), 6, "joint 'elbow' must be a number, got NaN"),
-    "infinite": (SOUND.replace("[0.5, 0]", "[.inf, 0]"), 6, "must be finite"),
-    "not unit": (SOUND.replace("shoulder: [1", "shoulder: [2"), 5, "joint 'shoulder': expected a unit quaternion"),
-    "twisted swing": (SOUND.replace("wrist: [1, 0, 0, 0]", "wrist: [0, 0, 0, 1]"), 7, "a swing joint has no twist"),
+    "fixed joint": (VALID + "  root: []\n", 8, "figure 'arm' has no movable joint 'root'"),
+    "missing joint": (VALID.replace("  elbow: [0.5, 0]\n", ""), None, "joint 'elbow' of figure 'arm' is missing"),
+    "wrong count": (VALID.replace("[0.5, 0]", "0.5"), 6, "expected 2 numbers for the joint kind elbow, got 1"),
+    "words": (VALID.replace("[0.5, 0]", "[a, 0]"), 6, "each number of joint 'elbow' must be a number, got 'a'"),
+    "nan": (VALID.replace("[0.5, 0]", "[.nan, 0]"), 6, "joint 'elbow' must be a number, got NaN"),
+    "infinite": (VALID.replace("[0.5, 0]", "[.inf, 0]"), 6, "must be finite"),
+    "not unit": (VALID.replace("shoulder: [1", "shoulder: [2"), 5, "joint 'shoulder': expected a unit quaternion"),
+    "twisted swing": (VALID.replace("wrist: [1, 0, 0, 0]", "wrist: [0, 0, 0, 1]"), 7, "a swing joint has no twist"),
 }
 
 
@@ -75,7 +75,7 @@ def test_errors_name_the_line(text: str, line: int | None, said: str) -> None:
 
 
 def test_the_valid_pose_of_the_table_is_valid() -> None:
-    assert pose_from_text(SOUND).configuration(arm()).tolist() == [1.0, 0.0, 0.0, 0.0, 0.5, 0.0, 1.0, 0.0, 0.0, 0.0]
+    assert pose_from_text(VALID).configuration(arm()).tolist() == [1.0, 0.0, 0.0, 0.0, 0.5, 0.0, 1.0, 0.0, 0.0, 0.0]
 
 
 @pytest.mark.parametrize(

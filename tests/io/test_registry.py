@@ -1,4 +1,4 @@
-"""The ending of a file's name says its format."""
+"""The file extension selects the format; the page about formats lists all of them."""
 
 from __future__ import annotations
 

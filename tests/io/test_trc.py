@@ -1,4 +1,4 @@
-"""TRC files: separators, gaps, heads that lie, and damage."""
+"""TRC files: separators, gaps, wrong headers, and damage."""
 
 from __future__ import annotations
 

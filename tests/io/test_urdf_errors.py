@@ -1,4 +1,4 @@
-"""What is wrong with a URDF file, and what is said about it."""
+"""Errors in URDF files and their messages."""
 
 from __future__ import annotations
 

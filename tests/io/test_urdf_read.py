@@ -1,4 +1,4 @@
-"""URDF: what is read, what is assumed, what is told."""
+"""URDF reader: content, assumptions and notes."""
 
 from __future__ import annotations
 

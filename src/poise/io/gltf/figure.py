@@ -35,7 +35,7 @@ Ends = Sequence[
 
 @dataclass(frozen=True, eq=False)
 class Bones:
-    """A skeleton with its frames in the rest pose and over its motions, the end nodes of its bones, and its extent [m]."""
+    """A skeleton with its rest and animated frames, the end nodes of its bones, and its extent [m]."""
 
     skeleton: Skeleton
     rest: Frames
