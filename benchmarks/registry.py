@@ -53,7 +53,7 @@ class Bench:
             name=self.name,
             description=self.description,
             environment=environment(),
-            engine=backend_name(),
+            backend=backend_name(),
             settings=settings,
             peers=run.peers,
             measurements=measurements,

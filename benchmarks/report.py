@@ -4,7 +4,7 @@ The JSON document has these keys; ``figures`` has one entry per measurement, in 
 
     name, description          of the bench
     poise, python, numpy       versions
-    platform, machine, engine  what it ran on
+    platform, machine, backend  what it ran on
     settings                   quick, repeats
     seed                       of the random problems
     peers                      name, available, version, error
@@ -37,7 +37,7 @@ class Report:
     name: str
     description: str
     environment: Environment
-    engine: str
+    backend: str
     settings: Settings
     peers: tuple[OptionalPackage, ...]
     measurements: tuple[Measurement, ...]
@@ -61,7 +61,7 @@ def as_json(report: Report) -> str:
         "name": report.name,
         "description": report.description,
         **dataclasses.asdict(report.environment),
-        "engine": report.engine,
+        "backend": report.backend,
         "settings": {"quick": report.settings.quick, "repeats": report.settings.repeats},
         "seed": report.settings.seed,
         "peers": [package_entry(peer) for peer in report.peers],

@@ -46,7 +46,7 @@ def _heading(report: Report) -> list[str]:
     there = [f"{peer.name} {peer.version}".rstrip() for peer in report.peers if peer.available]
     lines = [
         f"{report.name}: {report.description}",
-        f"poise {where.poise}, engine {report.engine}, Python {where.python}, NumPy {where.numpy}",
+        f"poise {where.poise}, backend {report.backend}, Python {where.python}, NumPy {where.numpy}",
         f"{where.platform}, {where.machine}",
         f"{'quick' if settings.quick else 'full'}, {settings.repeats} rounds, seed {settings.seed}",
     ]

@@ -13,7 +13,7 @@ print("without a care:", scene.solve().explain())
 print("    deepest:", deepest_self_collision(scene.pose))
 
 scene.pose = stand
-scene.avoid(self_contact=True, margin=0.005)
+scene.avoid(self_collision=True, margin=0.005)
 result = scene.solve()
 print("clear of itself:", result.explain())
 print("    deepest:", deepest_self_collision(scene.pose))

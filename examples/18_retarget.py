@@ -1,8 +1,8 @@
 """Make a small motion from keys and carry it over to a person of another size, feet planted."""
 
 from poise import library
-from poise.motion import Keyframes, jitter_metric as jitter
-from poise.motion import retarget
+from poise.motion import Keyframes, retarget
+from poise.motion import jitter
 
 tall = library.human(sex="male", stature=1.90)
 stand, reach = (library.human_pose(tall, name) for name in ("stand", "reach"))

@@ -7,8 +7,8 @@ import numpy as np
 import poise
 from poise import library
 from poise.analysis.reach.pictures import draw_reach
-from poise.analysis.reach.reach import ReachStudy
-from poise.analysis.reach.rounds import map_reach
+from poise.analysis.reach.retries import map_reach
+from poise.analysis.reach.study import ReachStudy
 from poise.analysis.reach.surface import ReachSurface
 
 human = library.human()

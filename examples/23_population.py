@@ -5,7 +5,7 @@ import sys
 from poise.analysis.population.accommodation import Accommodation
 from poise.analysis.population.page import draw_population
 from poise.analysis.population.population import PopulationStudy
-from poise.analysis.study.run import run_study
+from poise.analysis.study.runner import run_study
 
 shelf = PopulationStudy(goals=((0.25, -0.3, 1.9), (0.5, 0.2, 0.6)), count=20, seed=3)
 people = Accommodation(shelf, run_study(shelf, chunk=10))

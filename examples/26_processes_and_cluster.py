@@ -6,8 +6,8 @@ import numpy as np
 
 import poise
 from poise import library
-from poise.analysis.reach.reach import ReachStudy
-from poise.analysis.study.run import run_study
+from poise.analysis.reach.study import ReachStudy
+from poise.analysis.study.runner import run_study
 
 
 def study() -> ReachStudy:

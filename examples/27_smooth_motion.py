@@ -3,7 +3,8 @@
 import numpy as np
 
 from poise import Scene, library
-from poise.motion import Recorder, jitter_metric as jitter
+from poise.motion import Recorder
+from poise.motion import jitter
 from poise.motion.animation import Track, animate
 from poise.tasks import PositionTask
 

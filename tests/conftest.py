@@ -1,4 +1,4 @@
-"""Settings of all tests: hypothesis draws the same examples on every run; tests of an engine that is not there skip."""
+"""Settings of all tests: hypothesis draws the same examples on every run; tests of a backend that is not there skip."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import pytest
 from hypothesis import settings
 
-from tests.support.engines import HAS_NATIVE, NEEDS_NATIVE
+from tests.support.backends import HAS_NATIVE, NEEDS_NATIVE
 
 settings.register_profile("poise", derandomize=True, deadline=None, database=None)
 settings.load_profile("poise")
@@ -16,7 +16,7 @@ NATIVE = re.compile(r"\b(native|avx2|baseline)\b")  # among the words that name 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what is parametrized by an engine that was not built."""
+    """Skip what is parametrized by a backend that was not built."""
     for item in items if not HAS_NATIVE else ():
         given = getattr(item, "callspec", None)
         if given is not None and NATIVE.search(given.id):

@@ -11,7 +11,7 @@ import numpy as np
 from benchmarks.adapters.pinocchio import body_lines
 from benchmarks.adapters.reach import COSTS, DAMPING, GAIN, LM_DAMPING, MARGIN, Reach
 from poise.collision.distance.hull import Solid
-from poise.io.urdf.joint_chain import urdf_values
+from poise.io.urdf.joint_chain import urdf_joint_positions
 from poise.io.xml_document import format_numbers
 from poise.model import Box, Capsule, Cylinder, Ellipsoid, Figure, GeneralizedCylinder, Sphere, Transform
 from poise.types import FloatArray
@@ -29,7 +29,7 @@ class MinkReach:
         model = mujoco.MjModel.from_xml_string(_text(problem))
         q = np.zeros(model.nq)
         q[:7] = problem.start["root"]
-        for name, angle in urdf_values(problem.figure, problem.start.q).items():
+        for name, angle in urdf_joint_positions(problem.figure, problem.start.q).items():
             q[model.joint(name).qposadr[0]] = angle
             low, high = model.jnt_range[model.joint(name).id]
             model.jnt_range[model.joint(name).id] = min(low, angle), max(high, angle)  # a start is never outside

@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from benchmarks.adapters.pinocchio import body_lines
-from poise.io.urdf.joint_chain import urdf_values
+from poise.io.urdf.joint_chain import urdf_joint_positions
 from poise.motion import Clip, Frames, world_frames
-from poise.motion.body import SIDES, Body
+from poise.motion.humanoid import SIDES, Body
 from poise.types import FloatArray, Vector3
 
 NEEDS = ("mink", "mujoco", "qpsolvers", "daqp")
@@ -108,7 +108,7 @@ def _start(model: Any, clip: Clip) -> FloatArray:
     """The first frame, within the ranges."""
     q = np.zeros(model.nq)
     q[:7] = clip[0]["root"]
-    for name, angle in urdf_values(clip.figure, clip.frames[0]).items():
+    for name, angle in urdf_joint_positions(clip.figure, clip.frames[0]).items():
         low, high = model.joint(name).range
         q[model.joint(name).qposadr[0]] = np.clip(angle, low, high)
     return q

@@ -10,7 +10,7 @@ import numpy as np
 
 from benchmarks.adapters.pinocchio import coal_shape, urdf_of, xyzw_root
 from benchmarks.adapters.reach import COSTS, DAMPING, GAIN, LM_DAMPING, MARGIN, Reach, shapes_of
-from poise.io.urdf.joint_chain import urdf_values
+from poise.io.urdf.joint_chain import urdf_joint_positions
 from poise.model import Figure, Transform
 from poise.types import FloatArray
 
@@ -27,7 +27,7 @@ class PinkReach:
         model = _model(pinocchio, problem.figure)
         q = pinocchio.neutral(model)
         q[:7] = xyzw_root(problem.start)
-        for name, angle in urdf_values(problem.figure, problem.start.q).items():
+        for name, angle in urdf_joint_positions(problem.figure, problem.start.q).items():
             q[model.joints[model.getJointId(name)].idx_q] = angle
         low, high = model.lowerPositionLimit, model.upperPositionLimit  # a start is never outside
         model.lowerPositionLimit, model.upperPositionLimit = np.minimum(low, q), np.maximum(high, q)

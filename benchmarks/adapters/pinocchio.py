@@ -13,7 +13,7 @@ import numpy as np
 from benchmarks.suite.human_problems import posable_human
 from poise.collision.distance.hull import Solid
 from poise.io.import_report import Notes
-from poise.io.urdf.joint_chain import Step, figure_chains, urdf_values
+from poise.io.urdf.joint_chain import ChainJoint, figure_chains, urdf_joint_positions
 from poise.io.urdf.write import urdf_to_text
 from poise.io.xml_document import format_numbers
 from poise.kinematics import Pose
@@ -89,7 +89,7 @@ def body_lines(figure: Figure, geoms: Mapping[str, Sequence[str]]) -> list[str]:
 
 def hinge_values(pose: Pose) -> dict[str, float]:
     """Angles of the hinges, by their names, that put the hinged human into a pose."""
-    return urdf_values(pose.figure, pose.q)
+    return urdf_joint_positions(pose.figure, pose.q)
 
 
 def xyzw_root(pose: Pose) -> np.ndarray:
@@ -102,7 +102,7 @@ def _body(
     figure: Figure,
     segment: Segment,
     hung: tuple[str, list[str]],
-    chains: dict[str, tuple[Step, ...]],
+    chains: dict[str, tuple[ChainJoint, ...]],
     geoms: Mapping[str, Sequence[str]],
 ) -> list[str]:
     """Element of a segment and of all that hangs on it; `hung` is its place and its joints."""
@@ -124,7 +124,7 @@ def _body(
     return [*lines, "</body>"]
 
 
-def _hinge(step: Step) -> str:
+def _hinge(step: ChainJoint) -> str:
     lower, upper = FULL_TURN if step.range is None else (step.range.lower, step.range.upper)
     return f'<joint name="{step.name}" type="hinge" axis="{format_numbers(step.axis)}" range="{lower!r} {upper!r}"/>'
 

@@ -119,9 +119,9 @@ class ThesisBody:
         del modules  # it needs none
         figure = goals.start.figure
         self.start = self._q = goals.start.q
-        self._engine, self._ranges = _engine(figure), _ranges(figure)
+        self._backend, self._ranges = _backend(figure), _ranges(figure)
         primitives, targets, rows, starts = _layout(goals)
-        self._program = self._engine.program(primitives)
+        self._program = self._backend.program(primitives)
         self._program.goals[:] = targets
         self._used, self._starts = rows, starts
         self._balls, self._ball_columns, self._angles, self._angle_columns = _columns(figure)
@@ -147,7 +147,7 @@ class ThesisBody:
         lower, upper = self._ranges - value
         target, jacobian = errors.ravel()[self._used], self._found.jacobian[self._used]
         dq = clamped_step(jacobian, target, self._starts, (lower, upper))
-        return self._engine.integrate(self._q, dq)
+        return self._backend.integrate(self._q, dq)
 
 
 def _layout(goals: Goals) -> tuple[tuple[Primitive, ...], FloatArray, BoolArray, IntArray]:
@@ -173,7 +173,7 @@ def _layout(goals: Goals) -> tuple[tuple[Primitive, ...], FloatArray, BoolArray,
 
 
 @cache
-def _engine(figure: Figure) -> Kinematics:
+def _backend(figure: Figure) -> Kinematics:
     return bind(compile_figure(figure), "numpy")
 
 

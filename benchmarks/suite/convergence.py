@@ -13,7 +13,7 @@ from benchmarks.suite import ours
 from benchmarks.suite.problem import Problem
 from benchmarks.suite.problem_sets import SETS, problems
 
-STATUSES = ("solved", "best", "stalled", "budget", "infeasible")
+STATUSES = ("solved", "converged", "stalled", "budget", "infeasible")
 SOON = 60  # steps
 NEAR = 1e-4  # of the tip from its goal [m]
 CONFLICTS = ("hard", "far", "midconf", "topconf")

@@ -15,7 +15,7 @@ from benchmarks.suite.problem import Problem
 from benchmarks.suite.problem_sets import problems
 from poise.backend import backend_status
 from poise.statics import Forces, Support, distribute, joint_torques, joint_torques_jacobian, surface_corners
-from poise.tasks import EquilibriumTask, CenterOfMassTask, EffortTask, SupportRegionTask, Task
+from poise.tasks import CenterOfMassTask, EffortTask, EquilibriumTask, SupportRegionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
 TWICE = Bar.of("<= 2", "balance and least torques at most double the step")

@@ -25,15 +25,15 @@ from poise.kinematics import Pose
 from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
-from poise.motion import Clip, Keyframes, jitter_of, retarget, size_of
-from poise.motion import jitter_metric as jitter
+from poise.motion import Clip, Keyframes, trajectory_jitter, retarget, figure_size
+from poise.motion import jitter
 from poise.motion.animation import Track, animate
-from poise.motion.body import SIDES, Body
+from poise.motion.humanoid import SIDES, Body
 from poise.motion.marker_fitting.fit import fit_markers
-from poise.motion.retargeting.balance import overhang
+from poise.motion.retargeting.feet import overhang
 from poise.motion.retargeting.retarget import CALM as SMOOTHED
 from poise.motion.retargeting.retarget import Retargeted
-from poise.motion.retargeting.retarget_goals import wanted_of
+from poise.motion.retargeting.retarget_goals import retarget_goals_of
 from poise.solver import solve_batch
 from poise.tasks import PositionTask
 
@@ -88,7 +88,7 @@ def slide(clip: Clip, found: Retargeted) -> float:
     for side in SIDES:
         tracks = [body.place(f"{side}_foot"), body.site(f"{side}_heel"), body.site(f"{side}_toe")]
         for track in tracks:
-            for plant in () if track is None else found.plants[side]:
+            for plant in () if track is None else found.foot_contacts[side]:
                 span = np.asarray(track)[plant.first : plant.last + 1]
                 worst = max(worst, float(np.linalg.norm(span - span[0], axis=1).max()))
     return worst
@@ -99,7 +99,7 @@ def topples(source: Clip, found: Retargeted, parts: dict[str, str]) -> float:
     stands = []
     for side in SIDES:
         flags = np.zeros(len(source), dtype=bool)
-        for plant in found.plants[side]:
+        for plant in found.foot_contacts[side]:
             flags[plant.first : plant.last + 1] = True
         stands.append(flags)
     if source.figure.mass <= 0.0:
@@ -110,7 +110,7 @@ def topples(source: Clip, found: Retargeted, parts: dict[str, str]) -> float:
 
 def trembling(clip: Clip) -> float:
     """Jitter of a clip [m], so little at least that it can be divided by."""
-    return max(jitter(clip) * size_of(clip.figure), 1e-9)
+    return max(jitter(clip) * figure_size(clip.figure), 1e-9)
 
 
 def touches(found: Retargeted) -> float:
@@ -121,9 +121,9 @@ def touches(found: Retargeted) -> float:
 
 def broken(clip: Clip) -> float:
     """Worst limit or coupling of all frames."""
-    engine = kinematics(clip.figure)
-    if isinstance(engine, NativeKinematics):
-        return float(engine.batch_violations(clip.frames).max())
+    backend = kinematics(clip.figure)
+    if isinstance(backend, NativeKinematics):
+        return float(backend.batch_violations(clip.frames).max())
     return max(max(pose.violations(0.0).values(), default=0.0) for pose in clip)
 
 
@@ -163,7 +163,7 @@ def told(each: Recording, pairs: Iterable[tuple[Clip, Retargeted]]) -> Iterator[
     yield Measurement(f"{name}, worst limit violation", max(broken(own.clip) for _, own in found), "rad", KEPT)
     lost = max(topples(clip, own, each.parts) for clip, own in found)
     yield Measurement(f"{name}, balance lost by", lost, "m", UPRIGHT if each.recorded else None)
-    by_legs = max(jitter(o.clip) * size_of(o.clip.figure) / (o.scale * trembling(clip)) for clip, o in found)
+    by_legs = max(jitter(o.clip) * figure_size(o.clip.figure) / (o.scale * trembling(clip)) for clip, o in found)
     yield Measurement(f"{name}, jitter by that of the source, each by its legs", by_legs)
     ratio = max(jitter(own.clip) / max(jitter(clip), 1e-9) for clip, own in found)
     yield Measurement(f"{name}, jitter by that of the source", ratio, "", CALM if each.recorded else None)
@@ -232,7 +232,7 @@ def _retargeting(run: Run, clip: Clip, small: Figure) -> Iterator[Measurement]:
         # before and after, as load comes and goes
         seconds = min(seconds, _least(lambda: retarget(clip, small), rounds))
     yield Measurement(f"{what}, times as fast as it plays", clip.duration / seconds, "", FAST)
-    stood = sum(len(plant) for plants in found.plants.values() for plant in plants) / (2 * len(clip))
+    stood = sum(len(plant) for plants in found.foot_contacts.values() for plant in plants) / (2 * len(clip))
     yield Measurement(f"{what}, share of the time that feet stand", stood)
     yield Measurement(f"{what}, largest move of a standing foot", slide(found.clip, found), "m", STILL)
     yield Measurement(f"{what}, worst limit violation", broken(found.clip), "rad", KEPT)
@@ -246,18 +246,18 @@ def _retargeting(run: Run, clip: Clip, small: Figure) -> Iterator[Measurement]:
     yield Measurement(f"{name} where its feet settle to a tenth of a millimeter", loosely.seconds / seconds)
     yield Measurement(f"{what}, mink, times as fast as it plays", clip.duration / theirs.seconds)
     yield Measurement(f"{what}, mink, programs a frame", theirs.steps / len(clip))
-    spans = [theirs.feet[side][each.first : each.last + 1] for side in SIDES for each in found.plants[side]]
+    spans = [theirs.feet[side][each.first : each.last + 1] for side in SIDES for each in found.foot_contacts[side]]
     worst = max((float(np.linalg.norm(span - span[0], axis=1).max()) for span in spans), default=0.0)
     yield Measurement(f"{what}, mink, largest move of a standing foot", worst, "m")
-    theirs_jitter = jitter_of(theirs.places, size_of(small))
+    theirs_jitter = trajectory_jitter(theirs.places, figure_size(small))
     yield Measurement(f"{what}, mink, jitter by that of the source", theirs_jitter / jitter(clip))
 
 
 def _with_mink(modules: Mapping[str, Any], clip: Clip, found: Retargeted, settled: float, rounds: int) -> Carried:
     """The quickest of several rounds of mink's way; what is wanted has its price in both ways."""
     figure = found.clip.figure
-    carried_over = wanted_of(clip, figure, True, True, True, {}, None, SMOOTHED)
-    asked = _least(lambda: wanted_of(clip, figure, True, True, True, {}, None, SMOOTHED), rounds)
+    carried_over = retarget_goals_of(clip, figure, True, True, True, {}, None, SMOOTHED)
+    asked = _least(lambda: retarget_goals_of(clip, figure, True, True, True, {}, None, SMOOTHED), rounds)
     wanted = Clip(figure, carried_over.frames, clip.frame_time, clip.name)
     best = min((MinkRetarget(modules, wanted, found.clip).run(settled) for _ in range(rounds)), key=lambda o: o.seconds)
     return replace(best, seconds=best.seconds + asked)

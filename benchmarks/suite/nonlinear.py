@@ -1,4 +1,4 @@
-"""The second engine beside SciPy: the seed's three situations, and random problems under linear constraints."""
+"""The penalty method beside SciPy: the seed's three situations, and random problems under linear constraints."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FASTER = Bar.of("> 1", "faster in the same run")
 
 
 @register(
-    "nonlinear", "The second engine beside SciPy: three situations of the seed, random problems.", peers=("scipy",)
+    "nonlinear", "the penalty method beside SciPy: three situations of the seed, random problems.", peers=("scipy",)
 )
 def nonlinear(run: Run) -> Iterable[Measurement]:
     """Solve everything both ways."""
@@ -44,7 +44,7 @@ def nonlinear(run: Run) -> Iterable[Measurement]:
 
 def _told(numbers: SituationNumbers, missing: str) -> Iterator[Measurement]:
     name = numbers.situation.name
-    yield Measurement(f"{name}, second engine", numbers.bound, "s")
+    yield Measurement(f"{name}, penalty method", numbers.bound, "s")
     yield Measurement(f"{name}, Kuhn-Tucker residual", numbers.residual, "", PROVED)
     if numbers.slsqp is None or numbers.slsqp_potential is None:
         yield Measurement(f"{name}, times as fast as SLSQP", None, "", TEN, absent=missing)

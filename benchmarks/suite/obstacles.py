@@ -77,7 +77,7 @@ def surroundings(
             tuple(quaternion.random(random).tolist()),
         )
         made = Obstacle(f"thing {len(found) + 1}", (Part(kinds[int(random.integers(len(kinds)))]),), place)
-        if ClearanceTask(obstacles=(made,)).near(pose).distances.min(initial=1.0) > 0.01:
+        if ClearanceTask(obstacles=(made,)).nearest(pose).distances.min(initial=1.0) > 0.01:
             found.append(made)
     return tuple(found)
 
@@ -109,7 +109,7 @@ def obstacles(run: Run) -> Iterable[Measurement]:
 def _solver(pose: Pose, things: tuple[Obstacle, ...]) -> Solver:
     scene = Scene(pose.figure, pose)
     if things:
-        scene.avoid(obstacles=things, self_contact=True)
+        scene.avoid(obstacles=things, self_collision=True)
     scene.pin(*SOLES)
     scene.reach(HAND, pose.position(HAND) + np.array([0.2, 0.1, 0.2]))
     return Solver(pose.figure, scene.tasks)

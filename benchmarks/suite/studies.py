@@ -19,8 +19,8 @@ from benchmarks.registry import register
 from benchmarks.run import Run
 from benchmarks.suite.human_problems import standing
 from poise.analysis.population.population import PopulationStudy
-from poise.analysis.reach.reach import GOAL, ReachStudy
-from poise.analysis.study.run import run_study
+from poise.analysis.reach.study import GOAL, ReachStudy
+from poise.analysis.study.runner import run_study
 from poise.solver import solve_batch
 from poise.tasks import CenterOfMassTask, PoseTask, PositionTask, Task
 

@@ -14,7 +14,7 @@ from poise.kinematics import Pose, random_poses
 from poise.kinematics.site_frame import site_frame
 from poise.model import FigureBuilder
 from poise.tasks import PositionTask
-from tests.support.engines import MINUTES_IN_PYTHON
+from tests.support.backends import MINUTES_IN_PYTHON
 
 HUMAN = library.human()
 

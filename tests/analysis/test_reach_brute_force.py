@@ -12,7 +12,7 @@ from poise.kinematics import Pose
 from poise.model import Figure, FigureBuilder
 from poise.tasks import CenterOfMassTask
 from poise.types import FloatArray
-from tests.support.engines import MINUTES_IN_PYTHON
+from tests.support.backends import MINUTES_IN_PYTHON
 
 LENGTHS = (0.45, 0.35, 0.25)
 RANGES = ((-1.2, 1.4), (-0.3, 2.2), (-1.0, 1.0))

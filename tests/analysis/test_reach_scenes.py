@@ -13,7 +13,7 @@ from poise.collision import ClearanceTask
 from poise.model import Box
 from poise.scene import Scene
 from poise_lab.experiments.subjects import bent, equal_links
-from tests.support.engines import MINUTES_IN_PYTHON
+from tests.support.backends import MINUTES_IN_PYTHON
 
 KEPT = 1e-4  # [m]
 

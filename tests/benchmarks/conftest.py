@@ -1,4 +1,4 @@
-"""Fixtures for benches: no bench but those a test registers, and an engine that needs no library."""
+"""Fixtures for benches: no bench but those a test registers, and a backend that needs no library."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def no_benches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def engine(monkeypatch: pytest.MonkeyPatch) -> None:
+def backend(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("poise.backend")
-    module.__dict__["status"] = lambda: SimpleNamespace(name="native (avx2)", reason="fastest", variants=())
+    module.__dict__["backend_status"] = lambda: SimpleNamespace(name="native (avx2)", reason="fastest", variants=())
     monkeypatch.setitem(sys.modules, "poise.backend", module)

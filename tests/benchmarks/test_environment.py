@@ -31,6 +31,6 @@ def test_the_environment_is_that_of_the_running_program() -> None:
     assert found.machine == platform.machine()
 
 
-@pytest.mark.usefixtures("engine")
-def test_the_engine_is_asked_for_its_name() -> None:
+@pytest.mark.usefixtures("backend")
+def test_the_backend_is_asked_for_its_name() -> None:
     assert backend_name() == "native (avx2)"

@@ -12,7 +12,7 @@ from benchmarks.run import Run, Settings
 from benchmarks import suite
 from poise.errors import PoiseError
 
-pytestmark = pytest.mark.usefixtures("no_benches", "engine")
+pytestmark = pytest.mark.usefixtures("no_benches", "backend")
 
 
 def one(run: Run) -> list[Measurement]:
@@ -85,5 +85,5 @@ def test_running_looks_for_the_declared_peers_and_hands_them_over() -> None:
     assert [(peer.name, peer.available) for peer in report.peers] == [("numpy", True), ("no_such_peer", False)]
     assert seen[0].peers == report.peers
     assert seen[0].settings is report.settings is settings
-    assert report.engine == "native (avx2)"
+    assert report.backend == "native (avx2)"
     assert [each.name for each in report.measurements] == ["problems", "solved"]

@@ -44,7 +44,7 @@ def test_the_json_document_says_everything() -> None:
         "numpy": "2.4.6",
         "platform": "Linux",
         "machine": "x86_64",
-        "engine": "numpy",
+        "backend": "numpy",
         "settings": {"quick": False, "repeats": 50},
         "seed": 7,
         "peers": [

@@ -65,7 +65,7 @@ def test_the_heading_says_what_was_measured_with_what() -> None:
     text = text_of(Measurement("plain", 12), peers=(numpy, OptionalPackage("mujoco", error="not installed")))
     assert text.splitlines()[:7] == [
         "reach: Reaching.",
-        "poise 0.1.0, engine reference, Python 3.11.7 (CPython), NumPy 2.4.6",
+        "poise 0.1.0, backend numpy, Python 3.11.7 (CPython), NumPy 2.4.6",
         "Linux, x86_64",
         "quick, 7 rounds, seed 7",
         f"peers: numpy {numpy.version}",

@@ -1,4 +1,4 @@
-"""Fixtures for the command: no bench but those a test registers, and an engine that needs no library."""
+"""Fixtures for the command: no bench but those a test registers, and a backend that needs no library."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class FakeVariant:
 
 
 @dataclass
-class FakeEngine:
-    """Stands in for the engine's status; a test may change it, or give it an error to raise."""
+class FakeBackend:
+    """Stands in for the backend's status; a test may change it, or give it an error to raise."""
 
     name: str = "native (baseline)"
     reason: str = "the fastest variant this processor supports"
@@ -46,10 +46,10 @@ def no_benches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def engine(monkeypatch: pytest.MonkeyPatch) -> FakeEngine:
-    fake = FakeEngine()
+def backend(monkeypatch: pytest.MonkeyPatch) -> FakeBackend:
+    fake = FakeBackend()
     module = ModuleType("poise.backend")
-    module.__dict__["status"] = fake.status
+    module.__dict__["backend_status"] = fake.status
     monkeypatch.setitem(sys.modules, "poise.backend", module)
     monkeypatch.delenv("POISE_BACKEND", raising=False)
     return fake

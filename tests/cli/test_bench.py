@@ -12,7 +12,7 @@ from benchmarks.run import Run
 
 from poise.cli.main import main
 
-pytestmark = pytest.mark.usefixtures("no_benches", "engine")
+pytestmark = pytest.mark.usefixtures("no_benches", "backend")
 
 BAR = Bar.of("<= 1.0", "not slower than the others")
 
@@ -113,13 +113,13 @@ def test_settings_reach_the_bench_and_the_document(capsys: pytest.CaptureFixture
     document = json.loads(capsys.readouterr().out)
     assert [figure["value"] for figure in document["figures"]] == [1.0, 7.0]
     assert (document["settings"]["quick"], document["seed"]) == (True, 7)
-    assert document["engine"] == "native (baseline)"
+    assert document["backend"] == "native (baseline)"
     assert main(["bench", "echo", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert [figure["value"] for figure in document["figures"]] == [0.0, 0.0]
 
 
-def test_progress_target_format_a_terminal_on_stderr_only(
+def test_progress_is_drawn_only_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     @register("timed", "Times something.")

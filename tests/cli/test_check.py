@@ -78,7 +78,7 @@ def test_meshes_that_are_not_there_are_told_once_for_each_reason(poise: Command,
     lines = poise("check", path).lines
     assert len(lines) == 2
     assert lines[0].startswith(f"{path}: segment 'a': mesh 'package://p/1.stl' and 1 more: no package 'p' in")
-    assert lines[1] == f"{path}: segment 'a': mesh 'gone.stl': there is no file {(tmp_path / 'gone.stl').resolve()}."
+    assert lines[1] == f"{path}: segment 'a': mesh 'gone.stl': file {(tmp_path / 'gone.stl').resolve()} does not exist."
     (tmp_path / "share" / "p").mkdir(parents=True)
     for name in ("1.stl", "2.stl"):
         (tmp_path / "share" / "p" / name).touch()

@@ -38,7 +38,7 @@ def test_key_poses_become_a_motion_through_all_of_them(moves: Path) -> None:
     human = library.human()
     for frame, name in ((0, "stand"), (30, "squat"), (60, "reach")):
         pose = library.human_pose(human, name)
-        np.testing.assert_allclose(clip[frame].position_of("head"), pose.position_of("head"), atol=1e-5)
+        np.testing.assert_allclose(clip[frame].position("head"), pose.position("head"), atol=1e-5)
 
 
 def test_a_motion_is_cut_mirrored_and_put_at_another_rate(poise: Command, moves: Path) -> None:
@@ -49,8 +49,8 @@ def test_a_motion_is_cut_mirrored_and_put_at_another_rate(poise: Command, moves:
     assert [row[-4] for row in table] == ["61", "31", "31", "16"]
     before, after = only(moves), only(out)
     for frame in (0, 7, 15):
-        left = before[15 + 2 * frame].position_of("left_hand") * [1.0, -1.0, 1.0]
-        np.testing.assert_allclose(after[frame].position_of("right_hand"), left, atol=1e-5)
+        left = before[15 + 2 * frame].position("left_hand") * [1.0, -1.0, 1.0]
+        np.testing.assert_allclose(after[frame].position("right_hand"), left, atol=1e-5)
 
 
 def test_motions_are_joined_and_mixed_though_their_files_have_other_names(poise: Command, moves: Path) -> None:
@@ -61,7 +61,7 @@ def test_motions_are_joined_and_mixed_though_their_files_have_other_names(poise:
     assert answer.code == 0, answer.err
     assert len(only(out)) == 61 + 31 - 15
     assert poise("clip", moves, "--mix", other, "--share", 1, "-o", mixed).code == 0
-    np.testing.assert_allclose(only(mixed)[0].position_of("head"), only(other)[0].position_of("head"), atol=1e-5)
+    np.testing.assert_allclose(only(mixed)[0].position("head"), only(other)[0].position("head"), atol=1e-5)
 
 
 def test_a_pose_file_is_a_key(poise: Command, tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_pose_file_is_a_key(poise: Command, tmp_path: Path) -> None:
     pose_file.write_pose(squat.figure, squat.q, tmp_path / "low.yaml")
     answer = poise("clip", "human", "--key", "0=stand", "--key", f"0.5={tmp_path / 'low.yaml'}", "-o", out)
     assert answer.code == 0, answer.err
-    np.testing.assert_allclose(only(out)[-1].position_of("head"), squat.position_of("head"), atol=1e-5)
+    np.testing.assert_allclose(only(out)[-1].position("head"), squat.position("head"), atol=1e-5)
 
 
 @pytest.mark.parametrize(

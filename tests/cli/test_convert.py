@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from poise import Scene
-from poise.io import read, whole_file, write, write_pose
+from poise.io import atomic_write as whole_file
+from poise.io import read, write, write_pose
 from poise.library import human, human_pose
 from poise.model import FigureBuilder, Mesh, Shape
 from tests.cli.figure_command import Answer, poise
@@ -26,7 +27,7 @@ def test_a_figure_target_format_urdf_and_back(poise: Command, tmp_path: Path) ->
     assert all(line.startswith("writing URDF: ") for line in there.lines[:-1])
     back = poise("convert", tmp_path / "biped.urdf", tmp_path / "again.poise", "--free-root")
     assert back.code == 0
-    assert "reading URDF: limits of effort and velocity are not kept" in back.lines
+    assert "reading URDF: effort and velocity limits are not kept" in back.lines
     assert read(tmp_path / "again.poise").figure.nv == 53
     assert sorted(each.name for each in tmp_path.iterdir()) == ["again.poise", "biped.poise", "biped.urdf"]
 
@@ -52,9 +53,9 @@ def test_a_figure_can_be_written_over_itself(poise: Command, tmp_path: Path) -> 
 
 FAULTS = {
     "broken figure": ("a.poise", "poise: figure\nversion: 1\n", "b.urdf", (), "a.poise:1: the key 'name' is missing"),
-    "unknown target": ("a.poise", "", "b.obj", (), "b.obj: the ending '.obj' is of no known format"),
-    "unknown source": ("a.obj", "", "b.poise", (), "a.obj: the ending '.obj' is of no known format"),
-    "option of another format": ("a.poise", "", "b.urdf", ("--free-root",), "are read without the option 'free_root'"),
+    "unknown target": ("a.poise", "", "b.obj", (), "b.obj: unsupported file extension '.obj'"),
+    "unknown source": ("a.obj", "", "b.poise", (), "a.obj: unsupported file extension '.obj'"),
+    "option of another format": ("a.poise", "", "b.urdf", ("--free-root",), "unknown option 'free_root'"),
     "missing folder": ("a.poise", "ok", "none/b.urdf", (), "none/b.urdf: No such file or directory"),
 }
 
@@ -114,4 +115,4 @@ def test_poses_and_scenes_are_told_of_and_go_to_other_formats_as_they_stand(pois
         for ending in (".glb", ".bvh"):
             clip = read(tmp_path / f"{source}{ending}").clips[0]
             assert len(clip) == 1
-            assert clip[0].position_of("left_foot") == pytest.approx(pose.position_of("left_foot"), abs=1e-5)
+            assert clip[0].position("left_foot") == pytest.approx(pose.position("left_foot"), abs=1e-5)

@@ -14,7 +14,7 @@ from poise.cli.optional_packages import OptionalPackage
 from poise.errors import BackendError
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import FakeEngine
+    from tests.cli.conftest import FakeBackend
 
 
 @pytest.fixture(autouse=True)
@@ -27,8 +27,8 @@ def text_of_doctor(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
-def test_the_text_says_versions_engine_variants_and_packages(
-    engine: FakeEngine, capsys: pytest.CaptureFixture[str]
+def test_the_text_says_versions_backend_variants_and_packages(
+    backend: FakeBackend, capsys: pytest.CaptureFixture[str]
 ) -> None:
     where = environment()
     assert main(["doctor"]) == 0
@@ -38,7 +38,7 @@ def test_the_text_says_versions_engine_variants_and_packages(
         f"NumPy         {where.numpy}",
         f"platform      {where.platform}",
         f"processor     {where.machine}",
-        "engine        native (baseline)",
+        "backend       native (baseline)",
         "              because: the fastest variant this processor supports",
         "variants      baseline: built, supported by this processor",
         "              avx2: built, not supported by this processor (no AVX2)",
@@ -48,7 +48,7 @@ def test_the_text_says_versions_engine_variants_and_packages(
     ]
 
 
-def test_the_json_says_the_same(engine: FakeEngine, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_says_the_same(backend: FakeBackend, capsys: pytest.CaptureFixture[str]) -> None:
     where = environment()
     assert main(["doctor", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
@@ -57,7 +57,7 @@ def test_the_json_says_the_same(engine: FakeEngine, capsys: pytest.CaptureFixtur
         "numpy": where.numpy,
         "platform": where.platform,
         "machine": where.machine,
-        "engine": {
+        "backend": {
             "name": "native (baseline)",
             "reason": "the fastest variant this processor supports",
             "forced": "",
@@ -74,48 +74,48 @@ def test_the_json_says_the_same(engine: FakeEngine, capsys: pytest.CaptureFixtur
     }
 
 
-def test_a_forced_engine_shows_in_both_outputs(
-    engine: FakeEngine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_forced_backend_shows_in_both_outputs(
+    backend: FakeBackend, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("POISE_BACKEND", "numpy")
-    engine.name, engine.reason = "numpy", "asked for"
+    backend.name, backend.reason = "numpy", "asked for"
     assert "              because: POISE_BACKEND=numpy; asked for" in text_of_doctor(capsys)
     main(["doctor", "--json"])
-    assert json.loads(capsys.readouterr().out)["engine"]["forced"] == "numpy"
+    assert json.loads(capsys.readouterr().out)["backend"]["forced"] == "numpy"
 
 
-def test_an_engine_that_cannot_be_used_is_a_finding(engine: FakeEngine, capsys: pytest.CaptureFixture[str]) -> None:
-    engine.error = BackendError("POISE_BACKEND asks for 'avx2', which was not built.")
+def test_an_backend_that_cannot_be_used_is_a_finding(backend: FakeBackend, capsys: pytest.CaptureFixture[str]) -> None:
+    backend.error = BackendError("POISE_BACKEND asks for 'avx2', which was not built.")
     assert main(["doctor"]) == 1
     output = capsys.readouterr()
     assert output.err == ""
     lines = output.out.splitlines()
     assert lines[5:8] == [
-        "engine        none",
+        "backend       none",
         "              because: POISE_BACKEND asks for 'avx2', which was not built.",
         "variants      none",
     ]
 
 
-def test_engines_that_cannot_be_loaded_are_a_finding(
+def test_backends_that_cannot_be_loaded_are_a_finding(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     modules: dict[str, Any] = sys.modules
     monkeypatch.setitem(modules, "poise.backend", None)
     assert main(["doctor", "--json"]) == 1
-    engine = json.loads(capsys.readouterr().out)["engine"]
-    assert engine["name"] == ""
-    assert "poise.backend" in engine["reason"]
+    backend = json.loads(capsys.readouterr().out)["backend"]
+    assert backend["name"] == ""
+    assert "poise.backend" in backend["reason"]
 
 
 def test_a_package_without_a_version_is_still_there(
-    engine: FakeEngine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    backend: FakeBackend, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(doctor, "find_package", lambda name: OptionalPackage(name, found=np))
     assert text_of_doctor(capsys)[-1] == "              no_such_package: there"
 
 
-def test_a_reference_engine_without_variants_is_sound(engine: FakeEngine, capsys: pytest.CaptureFixture[str]) -> None:
-    engine.name, engine.variants = "numpy", ()
+def test_a_numpy_backend_without_variants_is_sound(backend: FakeBackend, capsys: pytest.CaptureFixture[str]) -> None:
+    backend.name, backend.variants = "numpy", ()
     assert main(["doctor"]) == 0
     assert "variants      none" in capsys.readouterr().out.splitlines()

@@ -11,7 +11,7 @@ import pytest
 from poise import library
 from poise.scene import Scene
 from tests.cli.figure_command import Answer, poise
-from tests.support.engines import MINUTES_IN_PYTHON
+from tests.support.backends import MINUTES_IN_PYTHON
 
 __all__ = ["poise"]
 Command = Callable[..., Answer]
@@ -31,30 +31,30 @@ def saved(scene: Scene, folder: Path) -> Path:
 
 
 def test_supports_and_joints_are_told_in_tables(poise: Command, scene: Scene, tmp_path: Path) -> None:
-    scene.support("left_sole", "right_sole")
-    scene.carry("left_grip", 8.0)
+    scene.add_support("left_sole", "right_sole")
+    scene.apply_load("left_grip", 8.0)
     answer = poise("forces", saved(scene, tmp_path))
     assert (answer.code, answer.err) == (0, "")
     assert answer.lines[0].split()[:2] == ["support", "share"]
     assert any(line.startswith("left_sole carries") for line in answer.lines)
     assert any("is nearest to its strength" in line for line in answer.lines)
     data = json.loads("\n".join(poise("forces", saved(scene, tmp_path), "--json", "--sex", "female").lines))
-    assert data["closed"]
+    assert data["in_equilibrium"]
     assert any(line.endswith("cm inside what carries it.") for line in answer.lines)
     assert 0.0 < data["margin"] < 0.2
     assert [each["site"] for each in data["supports"]] == ["left_sole", "right_sole"]
 
 
 def test_a_pose_that_cannot_be_held_is_told(poise: Command, scene: Scene, tmp_path: Path) -> None:
-    scene.support("left_sole", "right_sole", friction=0.0)
-    scene.push("left_grip", (-50.0, 0.0, 0.0))
+    scene.add_support("left_sole", "right_sole", friction=0.0)
+    scene.apply_force("left_grip", (-50.0, 0.0, 0.0))
     answer = poise("forces", saved(scene, tmp_path))
     assert answer.code == 1
     assert "The supports cannot hold this pose" in "\n".join(answer.lines)
 
 
 def test_a_scene_without_supports_is_refused_in_words(poise: Command, scene: Scene, tmp_path: Path) -> None:
-    scene.release()
+    scene.remove_forces()
     answer = poise("forces", saved(scene, tmp_path))
     assert answer.code == 2
     assert "the scene has no supports" in answer.err
@@ -62,7 +62,7 @@ def test_a_scene_without_supports_is_refused_in_words(poise: Command, scene: Sce
 
 @MINUTES_IN_PYTHON
 def test_how_hard_a_hand_can_push_is_drawn(poise: Command, scene: Scene, tmp_path: Path) -> None:
-    scene.support("left_sole", "right_sole")
+    scene.add_support("left_sole", "right_sole")
     file = saved(scene, tmp_path)
     for name in ("push.svg", "push.html"):
         target = tmp_path / name
@@ -80,7 +80,7 @@ def test_how_hard_a_hand_can_push_is_drawn(poise: Command, scene: Scene, tmp_pat
 
 
 def test_how_hard_a_hand_can_push_is_told(poise: Command, scene: Scene, tmp_path: Path) -> None:
-    scene.support("left_sole", "right_sole")
+    scene.add_support("left_sole", "right_sole")
     answer = poise("forces", saved(scene, tmp_path), "--capacity", "right_grip")
     told = [line for line in answer.lines if line.startswith("right_grip can push")]
     assert len(told) == 6

@@ -11,7 +11,7 @@ import pytest
 
 from poise.io import read
 from tests.cli.figure_command import Answer, poise
-from tests.io.gltf_making import bent
+from tests.io.gltf_builder import bent
 
 __all__ = ["poise"]
 Command = Callable[..., Answer]
@@ -22,7 +22,7 @@ def test_info_tells_motions_and_what_was_assumed(poise: Command, tmp_path: Path)
     assert (answer.code, answer.err) == (0, "")
     assert answer.lines[0] == "a (glTF)"
     assert "  animation_1: 31 frames, 30 a second, 1 s" in answer.lines
-    assert any("volume inside the skin" in line for line in answer.lines)
+    assert any("volume of the skin" in line for line in answer.lines)
     found = json.loads(poise("info", tmp_path / "a.glb", "--json", "--rate", "10", "--unit", "cm").out)
     assert (found["format"], found["motion"][0]["frames"]) == ("glTF", 11)
     assert found["mass"] < 1e-3
@@ -46,13 +46,13 @@ def test_convert_keeps_all_motions_and_the_skin(poise: Command, tmp_path: Path) 
 def test_what_cannot_be_written_is_said(poise: Command, tmp_path: Path) -> None:
     answer = poise("convert", bent().save(tmp_path / "a.glb"), tmp_path / "b.fbx")
     assert answer.code == 2
-    assert "figures cannot be written to FBX files; endings that can: .poise, .urdf" in answer.err
+    assert "figures cannot be written to FBX files; supported extensions: .poise, .urdf" in answer.err
     answer = poise("convert", tmp_path / "a.glb", tmp_path / "b.vrm")
     assert answer.code == 2
-    assert "VRM 1 is for people and needs 15 bones; figure 'a' has no hips" in answer.err
+    assert "VRM 1 requires 15 humanoid bones; figure 'a' has no hips" in answer.err
     answer = poise("convert", tmp_path / "a.glb", tmp_path / "b.gltf", "--author", "someone")
     assert answer.code == 2
-    assert "glTF text files are written without the option 'author'" in answer.err
+    assert "glTF text writer: unknown option 'author'" in answer.err
     assert [each.name for each in tmp_path.iterdir()] == ["a.glb"]
 
 

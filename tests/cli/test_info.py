@@ -67,7 +67,7 @@ def test_children_stand_under_their_parent_whatever_the_order_of_the_figure(pois
 def test_notes_of_reading_are_told(poise: Command, tmp_path: Path) -> None:
     write(arm(), tmp_path / "arm.urdf")
     lines = poise("info", tmp_path / "arm.urdf").lines
-    assert lines[lines.index("notes") + 1].startswith("  the root link 'world' is taken as fixed to the world")
+    assert lines[lines.index("notes") + 1].startswith("  the root link 'world' is fixed to the world")
 
 
 def test_json_has_numbers_in_radians_and_no_infinity(poise: Command, tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_json_has_numbers_in_radians_and_no_infinity(poise: Command, tmp_path: P
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("none.poise", "none.poise: No such file or directory"), ("a.txt", "the ending '.txt' is of no known format")],
+    [("none.poise", "none.poise: No such file or directory"), ("a.txt", "unsupported file extension '.txt'")],
 )
 def test_what_cannot_be_read_is_one_sentence(name: str, said: str, poise: Command, tmp_path: Path) -> None:
     answer = poise("info", tmp_path / name)

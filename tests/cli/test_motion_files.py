@@ -61,7 +61,7 @@ def test_info_tells_markers_and_gaps(tmp_path: Path, capsys: pytest.CaptureFixtu
     out = capsys.readouterr().out
     assert out.startswith("a (C3D)\n  markers   2\n  frames    9\n  rate      200 frames a second, 0.04 s\n")
     assert "\n  heel\n  toe   missing in 4 frames, at most 3 in a row\n" in out
-    assert "notes\n  the axis that points up" in out
+    assert "notes\n  up axis:" in out
     assert main(["info", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["markers"][1] == {"name": "toe", "missing": 4, "longest_gap": 3}
 
@@ -70,10 +70,10 @@ def test_info_tells_markers_and_gaps(tmp_path: Path, capsys: pytest.CaptureFixtu
     ("arguments", "said"),
     [
         (["info", "{c3d}", "--rate", "3"], "marker files do not take the option 'rate'"),
-        (["info", "{bvh}", "--rate", "3"], "BVH files are read without the option 'rate'"),
+        (["info", "{bvh}", "--rate", "3"], "BVH reader: unknown option 'rate'"),
         (["info", "{bvh}", "--rate", "0"], "--rate must be greater than zero"),
-        (["info", "{bvh}", "--unit", "yard"], "the unit 'yard' is none of"),
-        (["convert", "{c3d}", "{bvh}"], "holds markers and no figure"),
+        (["info", "{bvh}", "--unit", "yard"], "unknown unit 'yard'; expected one of"),
+        (["convert", "{c3d}", "{bvh}"], "contains markers, not a figure"),
     ],
 )
 def test_wrong_uses_are_told(arguments: list[str], said: str, walk: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,7 +52,7 @@ def test_what_cannot_be_done_is_said(poise: Command, motion: Path) -> None:
     for further in ((), ("--smooth",)):
         answer = poise("retarget", motion, "--to", "human", "-o", out.with_suffix(".vrm"), *further)
         assert answer.code == 2
-        assert "motion cannot be written to VRM files; endings that can: " in answer.err
+        assert "motion cannot be written to VRM files; supported extensions: " in answer.err
 
 
 def test_a_skeleton_of_other_names_is_refused_with_what_was_mapped_until_it_is_told(

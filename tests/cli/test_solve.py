@@ -35,14 +35,14 @@ def test_a_scene_that_can_be_solved_is_told_in_a_table(poise: Command, tmp_path:
     answer = poise("solve", saved(tmp_path, hook=(1.1, 0.0, 1.2)))
     assert (answer.code, answer.err) == (0, "")
     assert answer.lines[0].startswith("solved: 1 of 1 tasks met, ")
-    assert answer.lines[1:] == ["level  task  state  error  in the way", "    1  hook  met     0 mm"]
+    assert answer.lines[1:] == ["level  task  state  error  blocked by", "    1  hook  met     0 mm"]
 
 
 def test_what_is_not_met_is_explained_and_still_a_success(poise: Command, tmp_path: Path) -> None:
     answer = poise("solve", saved(tmp_path, hook=(1.1, 0.0, 1.2), other=(1.1, 0.0, 1.3)))
     assert answer.code == 0
     assert "    2  other  traded off  100 mm  hook" in answer.lines
-    assert "other misses its goal by 100 mm: hook comes first, on a level above." in answer.lines
+    assert "other misses its goal by 100 mm: hook has priority, on a level above." in answer.lines
 
 
 def test_the_pose_is_written(poise: Command, tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_the_pose_is_written(poise: Command, tmp_path: Path) -> None:
 def test_json_is_for_programs(poise: Command, tmp_path: Path) -> None:
     answer = poise("solve", saved(tmp_path, hook=(3.0, 0.0, 0.5)), "--json", "-o", tmp_path / "p.poise")
     data = json.loads(answer.out)
-    assert (data["status"], data["tasks"][0]["state"]) == ("best", "out of reach")
+    assert (data["status"], data["tasks"][0]["state"]) == ("converged", "out of reach")
     assert data["trace"] == []
 
 
@@ -78,7 +78,7 @@ def test_a_trace_shows_every_round_with_the_levels_people_gave(poise: Command, t
 def test_steps_that_run_out_give_another_code(poise: Command, tmp_path: Path) -> None:
     answer = poise("solve", saved(tmp_path, hook=(0.2, 0.0, 1.0)), "--steps", 1)
     assert answer.code == 1
-    assert answer.lines[0].startswith("budget: 0 of 1 tasks met, 1 step,")
+    assert answer.lines[0].startswith("budget: 0 of 1 tasks met, 1 iteration,")
 
 
 def test_limits_that_exclude_each_other_give_another_code(poise: Command, tmp_path: Path) -> None:
@@ -103,9 +103,9 @@ def test_notes_about_a_figure_of_another_format_go_beside_the_answer(poise: Comm
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("poise: figure\nversion: 1\n", "a.scene:1: is a 'figure' file, a 'scene' file was expected."),
+        ("poise: figure\nversion: 1\n", "a.scene:1: expected a 'scene' file, got a 'figure' file."),
         ("poise: scene\nversion: 1\nfigure: b.poise\n", "a.scene:3: its figure 'b.poise' cannot be opened"),
-        ("{}}", "a.scene:1: this is no well-formed YAML"),
+        ("{}}", "a.scene:1: is not well-formed YAML"),
     ],
 )
 def test_faults_are_sentences(poise: Command, tmp_path: Path, text: str, said: str) -> None:

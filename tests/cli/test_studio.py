@@ -12,7 +12,7 @@ from poise.cli import studio as command
 from poise.cli.main import main
 from poise.scene import Scene
 from poise.studio import Options
-from tests.studio.talking import bent_arm
+from tests.studio.studio_client import bent_arm
 
 
 @pytest.fixture

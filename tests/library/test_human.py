@@ -16,7 +16,7 @@ from poise.kinematics import Pose, counterparts, drive, group_total, mirrored, r
 from poise.library.human_sizes import table
 from poise.library.human_skeleton import trunk_slices
 from poise.model import Figure, JointKind, without_couplings
-from tests.support.engines import MINUTES_IN_PYTHON
+from tests.support.backends import MINUTES_IN_PYTHON
 
 KINDS: dict[str, dict] = {
     "male": {},

@@ -15,7 +15,7 @@ from poise.kinematics.protocol import Kinematics
 from poise.kinematics.selection import bind
 from poise.model import Coordinate, CoupledLimit, Coupling, DrivenGroup, Figure, FigureBuilder, LinearRow, Range
 from poise.model.coordinate import coordinate_value, with_coordinate
-from tests.model.error_cases import ErrorCase, Wrong, check_error, leg
+from tests.model.error_cases import Change, ErrorCase, check_error, leg
 from tests.support.backends import NEEDS_NATIVE
 from tests.support.figures import biped, random_configuration
 
@@ -191,7 +191,7 @@ def test_rows_of_the_backend_are_the_given_sums(bound: Kinematics) -> None:
 KNEE = Coordinate("left_knee", "angle")
 
 
-def knees(factors: object) -> Wrong:
+def knees(factors: object) -> Change:
     return lambda b: b.couple("tendon", factors)
 
 

@@ -69,5 +69,5 @@ def test_bad_tracks_are_refused_in_words() -> None:
         Track((0.0, 0.0), (AT, AT))
     with pytest.raises(PoseError, match="expected one row of finite numbers per time"):
         Track((0.0, 1.0), (AT,))
-    with pytest.raises(PoseError, match="goals are given for 3 frames, and 61 are wanted"):
+    with pytest.raises(PoseError, match="goals are given for 3 frames, expected 61"):
         animate(STAND, TASKS, {"right_grip": np.tile(AT, (3, 1))}, duration=1.0)

@@ -5,23 +5,22 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.collision.avoidance import Memory, Situation
-from poise.collision.avoidance.cost import objective
-from poise.collision.avoidance.priority import avoidance_gain, homogeneous_gain, velocity_gain
-from poise.collision.avoidance.situation import Near, damped_inverse, projector
+from poise.collision.avoidance import AvoidanceMemory, AvoidanceStep
+from poise.collision.avoidance.methods import avoidance_gain, homogeneous_gain, objective, velocity_gain
+from poise.collision.avoidance.step import NearestObstacle, damped_pseudoinverse, null_space_projector
 from poise_lab.comparisons.obstacles import ways
 from poise_lab.techniques.avoidance import METHODS, Surroundings, blocked, by_inequalities, by_method, course, ride
 
 
-def near(distance: float, approach: float = 0.0, seed: int = 0) -> Near:
+def near(distance: float, approach: float = 0.0, seed: int = 0) -> NearestObstacle:
     rng = np.random.default_rng(seed)
     way = rng.normal(size=3)
-    return Near(distance, way / np.linalg.norm(way), rng.normal(size=(3, 12)), approach)
+    return NearestObstacle(distance, way / np.linalg.norm(way), rng.normal(size=(3, 12)), approach)
 
 
-def situation(*found: Near, velocity: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Situation:
+def situation(*found: NearestObstacle, velocity: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> AvoidanceStep:
     jacobian = np.random.default_rng(9).normal(size=(3, 12))
-    return Situation(np.array(velocity), jacobian, tuple(sorted(found, key=lambda each: each.distance)))
+    return AvoidanceStep(np.array(velocity), jacobian, tuple(sorted(found, key=lambda each: each.distance)))
 
 
 def test_every_row_of_the_table_has_its_way() -> None:
@@ -38,11 +37,11 @@ def test_gains_change_at_their_distances_and_nowhere_jump() -> None:
         values = np.array([gain(own, near(d)) for d in distances])
         assert np.abs(np.diff(values)).max() < 1e-3
         assert np.all(np.diff(values) <= 1e-15)
-    assert homogeneous_gain(own, near(own.unit)) == 1.0
-    assert homogeneous_gain(own, near(own.influence)) == 0.0
-    assert avoidance_gain(own, near(own.unit)) == 0.0
-    assert avoidance_gain(own, near(own.abort)) == own.fastest
-    slope = (avoidance_gain(own, near(own.unit - 1e-6)) - avoidance_gain(own, near(own.unit))) / 1e-6
+    assert homogeneous_gain(own, near(own.unit_gain_distance)) == 1.0
+    assert homogeneous_gain(own, near(own.influence_distance)) == 0.0
+    assert avoidance_gain(own, near(own.unit_gain_distance)) == 0.0
+    assert avoidance_gain(own, near(own.abort_distance)) == own.max_speed
+    slope = (avoidance_gain(own, near(own.unit_gain_distance - 1e-6)) - avoidance_gain(own, near(own.unit_gain_distance))) / 1e-6
     assert abs(slope) < 1e-4  # level there
 
 
@@ -51,34 +50,34 @@ def test_velocity_counts_only_while_it_comes_nearer() -> None:
     assert velocity_gain(own, near(0.05, -0.01)) == 0.0
     assert velocity_gain(own, near(0.05, 0.02)) > velocity_gain(own, near(0.05, 0.01)) > 0.0
     assert velocity_gain(own, near(0.05, 0.01)) > velocity_gain(own, near(0.1, 0.01))
-    assert velocity_gain(own, near(0.0, 0.01)) == own.fastest  # it cannot be stopped in time
+    assert velocity_gain(own, near(0.0, 0.01)) == own.max_speed  # it cannot be stopped in time
 
 
 @pytest.mark.parametrize("name", sorted(set(METHODS) - {"cost sum, as printed", "velocity influence"}))
 def test_one_obstacle_is_left(name: str) -> None:
     """Without a wish of the tip, the distance to the only obstacle grows: the sign repels."""
     own = situation(near(0.03))
-    assert own.obstacles[0].slope @ METHODS[name](own, Memory()) > 0.0
+    assert own.obstacles[0].distance_gradient @ METHODS[name](own, AvoidanceMemory()) > 0.0
 
 
 @pytest.mark.parametrize("name", sorted(set(METHODS) - {"priority reversed"}))
 def test_the_tip_keeps_its_way(name: str) -> None:
     own = situation(near(0.03), near(0.05, seed=3), velocity=(0.01, -0.02, 0.005))
-    plain = own.jacobian @ damped_inverse(own.jacobian) @ own.velocity
-    assert own.jacobian @ METHODS[name](own, Memory()) == pytest.approx(plain, abs=1e-12)
+    plain = own.jacobian @ damped_pseudoinverse(own.jacobian) @ own.velocity
+    assert own.jacobian @ METHODS[name](own, AvoidanceMemory()) == pytest.approx(plain, abs=1e-12)
 
 
 def test_the_objective_function_is_a_gradient() -> None:
     """−α ∂(Σ d⁻²)/∂q, by differences of distances that are linear in the joints."""
     found = (near(0.05), near(0.07, seed=4))
     own = situation(*found)
-    step = objective(own, Memory())
+    step = objective(own, AvoidanceMemory())
     numeric = np.zeros(12)
     for k in range(12):
         for sign in (1.0, -1.0):
-            values = [each.distance + sign * 1e-7 * each.slope[k] for each in own.obstacles]
+            values = [each.distance + sign * 1e-7 * each.distance_gradient[k] for each in own.obstacles]
             numeric[k] += sign * sum(value**-2 for value in values) / 2e-7
-    assert step == pytest.approx(-Situation.gain * projector(own.jacobian) @ numeric, rel=1e-5, abs=1e-9)
+    assert step == pytest.approx(-AvoidanceStep.gain * null_space_projector(own.jacobian) @ numeric, rel=1e-5, abs=1e-9)
 
 
 def test_near_points_have_the_slope_of_their_distance() -> None:
@@ -87,7 +86,7 @@ def test_near_points_have_the_slope_of_their_distance() -> None:
     first = watched.near(own.start)[0]
     step = 1e-6 * np.random.default_rng(0).normal(size=own.start.figure.nv)
     ahead, behind = (watched.near(own.start.plus(sign * step))[0].distance for sign in (1.0, -1.0))
-    assert 0.5 * (ahead - behind) == pytest.approx(first.slope @ step, abs=1e-12)
+    assert 0.5 * (ahead - behind) == pytest.approx(first.distance_gradient @ step, abs=1e-12)
 
 
 def test_inequalities_stay_clear_where_a_cost_that_looks_at_one_obstacle_touches() -> None:

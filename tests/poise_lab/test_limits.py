@@ -23,7 +23,7 @@ def test_every_way_stays_inside_and_is_the_free_step_where_there_is_room() -> No
 
 def test_the_active_set_is_the_best_and_no_way_is_better() -> None:
     costs = step_costs(np.random.default_rng(1), 60)
-    best = costs["the engine's active set"]
+    best = costs["the backend's active set"]
     for name, own in costs.items():
         assert (own >= best - 1e-9).all(), name
     assert costs["clipping"].mean() > costs["projection"].mean() > best.mean()
@@ -41,7 +41,7 @@ def test_the_active_set_is_that_of_bounded_least_squares() -> None:
 
 def test_clipping_locks_where_others_go_on() -> None:
     found = {name: errors[:, -1].mean() for name, errors in ends(np.random.default_rng(3), 6, 60).items()}
-    assert found["clipping"] > 2.0 * found["the engine's active set"]
+    assert found["clipping"] > 2.0 * found["the backend's active set"]
     assert found["clipping"] == max(found.values())
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from poise.analysis.report import Curve, Plot, Report, Section, Table
-from poise.analysis.report import page
+from poise.analysis.report import Curve, Plot, Report, Section, Table, page
 from poise.cli.main import main
 from poise_lab import comparisons as studies
 

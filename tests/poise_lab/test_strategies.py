@@ -76,7 +76,7 @@ def test_the_cascaded_extra_term_disturbs_the_second_task_only() -> None:
     assert max(numbers["projected on both"]) < 1e-12
 
 
-def test_the_engine_and_both_projectors_agree_whatever_the_levels_joints_and_rows() -> None:
+def test_the_backend_and_both_projectors_agree_whatever_the_levels_joints_and_rows() -> None:
     rng = np.random.default_rng(4)
     for levels, rows, joints in ((1, 5, 20), (3, 4, 40), (4, 15, 50), (8, 2, 30)):
         tasks = growth.tasks_of(rng, levels, rows, joints)

@@ -8,7 +8,7 @@ import pytest
 from poise.kinematics import Pose
 from poise.library import human
 from poise.scene import Scene
-from poise.solver.correct import corrected
+from poise.solver.constraints import project_onto_constraints
 from poise_lab.techniques.workbench import INVERSES, LIMITS, STRATEGIES, Techniques, Workbench
 
 
@@ -67,7 +67,7 @@ def test_turning_columns_leads_the_same_way_on_a_short_chain() -> None:
 @pytest.mark.parametrize("limits", LIMITS)
 def test_no_way_of_keeping_limits_leaves_them(reach: Scene, limits: str) -> None:
     pose = walked(reach, Techniques(limits=limits), 12)
-    assert corrected(pose.figure, pose.q) == pytest.approx(pose.q, abs=1e-9)
+    assert project_onto_constraints(pose.figure, pose.q) == pytest.approx(pose.q, abs=1e-9)
     assert pose != reach.pose
 
 

@@ -31,7 +31,7 @@ def test_taken_out_the_last_one_takes_the_task_with_it() -> None:
     scene.add_obstacle("ball", Sphere(0.1), at=(1, 0, 0))
     assert scene.remove_obstacle("ball").name == "ball"
     assert scene.tasks == ()
-    scene.avoid(self_contact=True)
+    scene.avoid(self_collision=True)
     scene.add_obstacle(floor(-1.0))
     scene.avoid(ignored=[("link_0", "floor")], margin=0.01)
     scene.remove_obstacle("floor")
@@ -55,7 +55,7 @@ def test_a_file_gives_it_all_back(tmp_path: Path) -> None:
     for thing in (table().moved((2, 0, 0)), floor(-1.0), Obstacle("stone", stone).moved((0, 3, 0))):
         scene.add_obstacle(thing)
     scene.add_obstacle(Obstacle("screen", Part(Rectangle((1, 2)), color=(1, 0, 0, 0.5))).moved((0, -2, 0)))
-    scene.avoid(self_contact=True, ignored=[("link_0", "floor")], margin=0.004, within=0.3, most=12, weight=2.0)
+    scene.avoid(self_collision=True, ignored=[("link_0", "floor")], margin=0.004, cutoff=0.3, max_pairs=12, weight=2.0)
     scene.save(tmp_path / "scene.poise")
     assert load_scene(tmp_path / "scene.poise") == scene
 
@@ -66,7 +66,7 @@ def test_a_file_gives_it_all_back(tmp_path: Path) -> None:
         ("obstacles: {ball: {parts: [{shpere: {radius: 1}}]}}", "shpere"),
         ("obstacles: {ball: {parts: []}}", "at least one part"),
         ("obstacles: {ball: {parts: [rectangle: {size: [1]}]}}", "size"),
-        ("self_contact: true\n        ignored: [[a]]", "two names"),
+        ("self_collision: true\n        ignored: [[a]]", "two names"),
     ],
 )
 def test_faults_of_a_file_are_named(text: str, said: str, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_obstacles_are_drawn() -> None:
         (lambda scene: scene.add_obstacle("ball"), "needs a shape"),
         (lambda scene: scene.add_obstacle(table(), Sphere(1)), "already has a shape"),
         (lambda scene: scene.remove_obstacle("ball"), "no obstacle 'ball'"),
-        (lambda scene: scene.avoid(self_contact=True, marign=0.1), "did you mean 'margin'"),
+        (lambda scene: scene.avoid(self_collision=True, marign=0.1), "did you mean 'margin'"),
     ],
 )
 def test_what_is_wrong_is_said(ask, said: str) -> None:

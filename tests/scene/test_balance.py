@@ -14,7 +14,7 @@ from poise.model import FigureBuilder
 from poise.scene import Scene, load_scene
 from poise.solver import Status, TaskState
 from poise.statics import Support, support_region, surface_corners
-from poise.tasks import StandingTask, SupportPolygonTask
+from poise.tasks import SupportPolygonTask, SupportRegionTask
 
 SOLES = ("left_sole", "right_sole")
 
@@ -75,9 +75,9 @@ def test_balance_over_the_middle_tells_its_margin(scene: Scene) -> None:
 def test_a_standing_task_knows_its_polygon(scene: Scene) -> None:
     scene.add_support(*SOLES)
     task = scene.keep_balance(margin=0.01)
-    assert isinstance(task, StandingTask)
+    assert isinstance(task, SupportPolygonTask)
     assert task.forces.supports == scene.forces.supports
-    fixed = SupportPolygonTask(
+    fixed = SupportRegionTask(
         corners=np.concatenate([each.contact_points(scene.pose) for each in scene.forces.supports]), margin=0.01
     )
     assert task.margin_of(scene.pose) == pytest.approx(fixed.margin_of(scene.pose), abs=1e-9)
@@ -94,7 +94,7 @@ def test_a_region_is_taken_again_where_its_supports_have_gone() -> None:
     (hand,) = scene.grasp("right_grip", point=(0.4, -0.2, 1.2), direction=(0.0, 1.0, 0.0))
     scene.solve()
     before = scene.keep_balance(margin=0.01)
-    assert before.retaken
+    assert before.follow_supports
     scene.set(hand, point=(0.3, -0.35, 1.0))
     x, y, z = scene["left_sole"].point
     scene.set("left_sole", point=(x + 0.25, y + 0.05, z))
@@ -232,7 +232,7 @@ def test_pressing_is_part_of_what_a_pose_of_little_effort_spares(scene: Scene) -
 
 def test_little_effort_without_supports_says_what_is_missing(scene: Scene) -> None:
     scene.prefer_low_torques()
-    missing = "nothing supports the figure, as if it hung from its root; add scene.add_support(…)"
+    missing = "no support carries the figure, as if it hung from its root; add scene.add_support(…)"
     assert scene.track()["torques"].remark == missing
     assert missing in str(scene.result)
     scene.add_support(*SOLES)
@@ -267,9 +267,9 @@ def test_margins_and_stands_that_cannot_be_are_refused_in_words(scene: Scene) ->
     with pytest.raises(TaskError, match="the support polygon has no area"):
         pole.keep_balance("tip", margin=0.01)
     with pytest.raises(TaskError, match="from 3 to 64 corners"):
-        StandingTask(forces=replace(pole.forces, supports=(Support("tip"),)))
+        SupportPolygonTask(forces=replace(pole.forces, supports=(Support("tip"),)))
     with pytest.raises(TaskError, match="margin must be zero or more"):
-        StandingTask(forces=_on(scene), margin=-0.01)
+        SupportPolygonTask(forces=_on(scene), margin=-0.01)
 
 
 def _on(scene: Scene):
@@ -283,7 +283,7 @@ def test_corners_in_line_come_and_go_without_a_jump() -> None:
     square = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 0.0), (0.0, 1.0, 0.0)]
     for out in (-1e-5, 1e-5, 2e-4):
         corners = (*square, (0.5, -out, 0.0))
-        task = StandingTask(forces=replace(scene.forces, supports=(Support("foot", corners=corners),)))
+        task = SupportPolygonTask(forces=replace(scene.forces, supports=(Support("foot", corners=corners),)))
         sides = np.isfinite(task.interval(scene.pose).lower).sum()
         assert sides == (5 if out > 1e-4 else 4)
         assert task.margin_of(scene.pose) == pytest.approx(0.0, abs=2.5e-4)

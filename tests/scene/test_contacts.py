@@ -134,9 +134,9 @@ def test_contacts_that_make_no_sense_are_refused_in_words(standing: Scene) -> No
         ContactTask(site="left_sole", point=(0, 0, 0), surface="ball")
     with pytest.raises(TaskError, match="friction must be zero or more"):
         standing.touch("left_sole", friction=-1.0)
-    with pytest.raises(TaskError, match="an orientation is for what sticks to a plane"):
+    with pytest.raises(TaskError, match="an orientation is for a site that sticks to a plane"):
         ContactTask(site="left_sole", point=(0, 0, 0), sliding=True, orientation=(1, 0, 0, 0))
-    with pytest.raises(TaskError, match="does not lay its axis along the normal"):
+    with pytest.raises(TaskError, match="does not align its axis with the normal"):
         ContactTask(site="left_sole", point=(0, 0, 0), normal=(1, 0, 0), orientation=(1, 0, 0, 0))
     with pytest.raises(TaskError, match="left_soul"):
         standing.touch("left_soul")

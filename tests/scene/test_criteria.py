@@ -31,7 +31,7 @@ def test_every_preference_makes_its_criterion() -> None:
     assert [type(task) for task in made] == [ComfortTask] * 4 + [RangeWeightedPostureTask]
     assert [name for name, _, _ in scene["flexed"].entries] == ["left_elbow.angle"]  # type: ignore[attr-defined]
     assert scene["straight"].weight == 2.0
-    assert "  level last  mid-range: left_knee.angle to where it is comfortable" in str(scene)
+    assert "  level last  mid-range: left_knee.angle to a comfortable value" in str(scene)
 
 
 def test_what_is_asked_later_still_comes_first() -> None:

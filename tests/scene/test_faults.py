@@ -33,7 +33,7 @@ FAULTS: dict[str, tuple[Callable[[Scene], object], type[PoiseError], str]] = {
     "quaternion": (
         lambda s: s.orient("tip", (1, 1, 0, 0)),
         TaskError,
-        "its goal: expected a unit quaternion (w, x, y, z)",
+        "goal orientation: expected a unit quaternion (w, x, y, z)",
     ),
     "option": (
         lambda s: s.reach("tip", (0, 0, 1), wieght=2),

@@ -28,8 +28,8 @@ from poise.tasks import (
     PositionTask,
     Region,
     RegionTask,
-    StandingTask,
     SupportPolygonTask,
+    SupportRegionTask,
     Task,
     TorqueTask,
     UserTask,
@@ -89,9 +89,9 @@ def add_forces(scene: Scene, a: tuple[float, ...], b: tuple[float, ...]) -> None
     scene.touch("grip", normal=b, friction=None, corners=(a, b), axis=b, name="stuck")
     scene.add(ContactTask(site="grip", point=b, surface="bar", sliding=True, normal=a, friction=THIRD, name="bar"))
     pushed = Forces((Wrench("grip", a, b),), gravity=(0.0, THIRD, -9.0))
-    scene.add(SupportPolygonTask(corners=[a, (THIRD, 0, 0), b], margin=1e-9, forces=pushed, retaken=True))
+    scene.add(SupportRegionTask(corners=[a, (THIRD, 0, 0), b], margin=1e-9, forces=pushed, follow_supports=True))
     scene.apply_internal_force("grip", SITE, a, b, frame="site")
-    scene.add(StandingTask(forces=Forces((), (Support("grip", corners=(a, b, a)),)), margin=THIRD, name="stand"))
+    scene.add(SupportPolygonTask(forces=Forces((), (Support("grip", corners=(a, b, a)),)), margin=THIRD, name="stand"))
     scene.keep_inertia(THIRD, b)
     scene.keep_inertia("largest", name="as large as possible")
     scene.prefer_low_torques({"elbow.flexion": (-50.0, 70.0)})
@@ -235,10 +235,10 @@ class Everywhere(Region):
     def bounds(self) -> tuple[FloatArray, FloatArray]:
         return np.zeros(1), np.zeros(1)
 
-    def readings(self, x: Vector3) -> FloatArray:
+    def coordinates(self, x: Vector3) -> FloatArray:
         return np.zeros(1)
 
-    def readings_jacobian(self, x: Vector3) -> Matrix:
+    def coordinates_jacobian(self, x: Vector3) -> Matrix:
         return np.zeros((1, 3))
 
     def describe(self) -> str:
@@ -312,7 +312,7 @@ def test_what_is_left_out_has_its_usual_value(tmp_path: Path) -> None:
 TASK = "tasks:\n  a:\n    kind: position\n    level: 1\n    site: tip\n    goal: [0, 0, 1]\n"
 
 FAULTS = {
-    "another kind of file": ("poise: figure\nversion: 1\n", 1, "is a 'figure' file, a 'scene' file was expected"),
+    "another kind of file": ("poise: figure\nversion: 1\n", 1, "expected a 'scene' file, got a 'figure' file"),
     "no Poise file": ("a: 1\n", 1, "it has no line 'poise: scene'"),
     "newer": ("poise: scene\nversion: 2\nfigure: crane.poise\n", 2, "written by a newer Poise"),
     "no figure": ("poise: scene\nversion: 1\n", 1, "the key 'figure' is missing"),
@@ -336,14 +336,14 @@ FAULTS = {
     "too many numbers": (HEAD + "pose:\n  elbow: [0, 1]\n", 5, "a hinge joint has 1 numbers"),
     "an angle in meters": (HEAD + "pose:\n  elbow: 3 cm\n", 5, "must be an angle in radians"),
     "NaN in the pose": (HEAD + "pose:\n  elbow: .nan\n", 5, "got NaN"),
-    "tasks as a list": (HEAD + "tasks: [1]\n", 4, "'tasks' must hold named parts"),
+    "tasks as a list": (HEAD + "tasks: [1]\n", 4, "'tasks' must be a mapping of named parts"),
     "no kind": (HEAD + "tasks:\n  a: {level: 1}\n", 5, "task 'a': the key 'kind' is missing"),
     "a task that is a text": (HEAD + "tasks:\n  a: hello\n", 5, "task 'a': expected keys with values"),
     "an unknown kind": (HEAD + TASK.replace("position", "positon"), 6, "no kind 'positon'; did you mean 'position'"),
     "code": (HEAD + TASK.replace("position", "user"), 6, "unknown kind 'user'; known: 'position', 'orientation'"),
     "no level": (HEAD + TASK.replace("    level: 1\n", ""), 5, "task 'a': the key 'level' is missing"),
-    "level zero": (HEAD + TASK.replace("level: 1", "level: 0"), 5, "its level must be a whole number, 1 (the most"),
-    "half a level": (HEAD + TASK.replace("level: 1", "level: 1.5"), 7, "'level' must be a whole number, got 1.5"),
+    "level zero": (HEAD + TASK.replace("level: 1", "level: 0"), 5, "its level must be a whole number, 1 (the highest"),
+    "half a level": (HEAD + TASK.replace("level: 1", "level: 1.5"), 7, "'level' must be an integer, got 1.5"),
     "no goal": (HEAD + TASK.replace("    goal: [0, 0, 1]\n", ""), 5, "task 'a': the key 'goal' is missing"),
     "a short goal": (HEAD + TASK.replace("[0, 0, 1]", "[0, 0]"), 9, "'goal' must be a list of 3 numbers, got 2"),
     "NaN in a goal": (HEAD + TASK.replace("[0, 0, 1]", "[0, 0, .nan]"), 9, "got NaN, which says nothing"),
@@ -383,11 +383,11 @@ FAULTS = {
         5,
         "no segment 'jb'; did you mean 'jib'",
     ),
-    "a doubled name": (HEAD + TASK + "  a: {}\n", 10, "the key 'a' is there already"),
+    "a doubled name": (HEAD + TASK + "  a: {}\n", 10, "duplicate key 'a', first on line"),
     "the wrong unit of a sum": (
         HEAD + "tasks:\n  a: {kind: joints, level: 1, factors: {elbow: 1}, value: 1, unit: m}\n",
         5,
-        "its joints are read in rad, but its unit is 'm'",
+        "its coordinates are in rad, but its unit is 'm'",
     ),
 }
 

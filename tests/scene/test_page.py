@@ -22,10 +22,10 @@ PAGE = (Path(__file__).parents[2] / "docs" / "solving.md").read_text(encoding="u
 
 def test_the_first_example_gives_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, _ = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    (shown,) = re.findall(r"```\n(best: .*?)```", PAGE, re.DOTALL)
+    (shown,) = re.findall(r"```\n(converged: .*?)```", PAGE, re.DOTALL)
     exec(compile(code, "solving.md", "exec"), {})
     headline, *lines = capsys.readouterr().out.splitlines()
-    assert headline.partition(" tasks met")[0] == "best: 1 of 2"
+    assert headline.partition(" tasks met")[0] == "converged: 1 of 2"
     assert lines == shown.splitlines()[1:]
 
 

@@ -11,13 +11,13 @@ from poise.model import Site, Transform
 from poise.scene import Scene
 from poise.tasks import (
     AxisTask,
-    BalanceTask,
     CenterOfMassTask,
     ComfortTask,
     ContactTask,
     DistanceTask,
     EffortTask,
     EllipsoidTask,
+    EquilibriumTask,
     HalfSpace,
     InertiaTask,
     JointSelection,
@@ -33,8 +33,8 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
-    StandingTask,
     SupportPolygonTask,
+    SupportRegionTask,
     Task,
     TorqueTask,
 )
@@ -76,11 +76,11 @@ def test_the_first_example_is_solved() -> None:
 
 REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
     "reach": (lambda s: s.reach("grip", (0.1, 0, 1), axes="xz"), PositionTask, "grip to x = 0.1, z = 1"),
-    "place": (lambda s: s.place("grip", (0, 0, 1), (1, 0, 0, 0)), PoseTask, "grip to [0 0 1] turned to [1 0 0 0]"),
+    "place": (lambda s: s.place("grip", (0, 0, 1), (1, 0, 0, 0)), PoseTask, "grip to [0 0 1], orientation [1 0 0 0]"),
     "place, weighed": (
         lambda s: s.place("grip", (0, 0, 1), (1, 0, 0, 0), degrees_per_meter=90.0),
         PoseTask,
-        "grip to [0 0 1] turned to [1 0 0 0], 90° worth 1 m",
+        "grip to [0 0 1], orientation [1 0 0 0], 90° count as 1 m",
     ),
     "keep_inside": (
         lambda s: s.keep_inside("grip", HalfSpace()),
@@ -95,7 +95,7 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
     "keep_on_plane": (
         lambda s: s.keep_on_plane("grip", (0, 0, 0), (0, 0, 2)),
         PlaneTask,
-        "grip to the plane through [0 0 0] across [0 0 1]",
+        "grip to the plane through [0 0 0] with normal [0 0 1]",
     ),
     "keep_on_ellipsoid": (
         lambda s: s.keep_on_ellipsoid("grip", "base", (0.2, 0.3, 0.4)),
@@ -112,7 +112,7 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
         DistanceTask,
         "hand at 0.54 m from upper_arm",
     ),
-    "turn": (lambda s: s.orient("grip", (0, 1, 0, 0)), OrientationTask, "grip turned to [0 1 0 0]"),
+    "turn": (lambda s: s.orient("grip", (0, 1, 0, 0)), OrientationTask, "grip to orientation [0 1 0 0]"),
     "aim": (lambda s: s.aim("grip", (0, 0, 1), (1, 0, 0)), AxisTask, "grip: axis [0 0 1] along [1 0 0]"),
     "look_at": (lambda s: s.look_at("grip", (1, 2, 3)), LookAtTask, "grip looks at [1 2 3]"),
     "look_at a site": (lambda s: s.look_at("grip", "base", axis=(0, 0, 1)), LookAtTask, "grip looks at base"),
@@ -120,7 +120,7 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
     "match_orientation": (
         lambda s: s.match_orientation("grip", "base"),
         RelativeOrientationTask,
-        "grip turned like base",
+        "grip oriented like base",
     ),
     "keep_center_of_mass": (
         lambda s: s.keep_center_of_mass((0.1, 0.2)),
@@ -171,7 +171,7 @@ def test_every_request_makes_its_task(word: str) -> None:
 
 def test_every_kind_of_built_in_task_can_be_asked_for() -> None:
     criteria = {ComfortTask, RangeWeightedPostureTask, EffortTask, TorqueTask}
-    by_others = {BalanceTask, StandingTask, SupportPolygonTask} | criteria
+    by_others = {EquilibriumTask, SupportPolygonTask, SupportRegionTask} | criteria
     made = {kind for _, kind, _ in REQUESTS.values()} | by_others
     kinds = {kind for kind in every_kind(Task) if kind.__module__.startswith("poise.tasks.")}
     assert {kind.__name__ for kind in kinds - made} == {"SiteTask", "UserTask", "CostTask"}
@@ -217,7 +217,7 @@ def test_balance_is_over_the_middle_of_what_is_pinned() -> None:
     scene = standing()
     task = scene.keep_balance()
     feet = [scene.pose.position(f"{side}_sole") for side in ("left", "right")]
-    np.testing.assert_allclose(task.middle(scene.pose), np.mean(feet, axis=0))
+    np.testing.assert_allclose(task.origin(scene.pose), np.mean(feet, axis=0))
     assert (task.goal, task.over) == ((0.0, 0.0, 0.0), ("left_sole", "right_sole"))
     assert (task.axes, task.level, task.name) == ("xy", 2, "balance")
 

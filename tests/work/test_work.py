@@ -15,7 +15,7 @@ from tests.work.measure import COUNT, recorded, work_of
 MARGIN = 1.03  # processors round differently, which may change a step here and there
 
 
-@pytest.mark.skipif(not backend_status().name.startswith("native"), reason="recorded with the native engine")
+@pytest.mark.skipif(not backend_status().name.startswith("native"), reason="recorded with the native backend")
 @pytest.mark.parametrize("name", SETS)
 def test_no_set_of_problems_takes_more_work_than_recorded(name: str) -> None:
     now, before = work_of(name), recorded()[name]

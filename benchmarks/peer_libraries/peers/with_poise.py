@@ -41,7 +41,7 @@ class WholeBody:
 
     def solve(self):
         result = self.solver.solve(self.start, max_iterations=MOST_STEPS)
-        self.steps = result.steps
+        self.steps = result.iterations
         return result.pose
 
     # [end]

@@ -73,7 +73,7 @@ def site_frame(figure: Figure, site: str | Site, placement: Transform = IDENTITY
     """Frame of a site or segment of the figure, or of a placement inside it; FigureError when it does not exist."""
     resolved = site if isinstance(site, Site) else figure.site(site)
     local = resolved.placement @ placement
-    return read_only_frame(figure.segment_index(resolved.segment), local.vector, local.matrix)
+    return read_only_frame(figure.segment_index(resolved.segment), local.translation_vector, local.rotation_matrix)
 
 
 @lru_cache(maxsize=1024)

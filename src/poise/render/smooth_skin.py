@@ -9,7 +9,7 @@ import numpy as np
 
 from poise.errors import PoiseError
 from poise.kinematics import Pose, interpolate
-from poise.kinematics.skin import INFLUENCES, Skin
+from poise.kinematics.skin import INFLUENCES_PER_VERTEX, Skin
 from poise.library.human_pose import human_pose, is_human
 from poise.model import Figure, Mesh, Shape
 from poise.model.shape import Geometry
@@ -83,13 +83,13 @@ def _evened(pull: FloatArray, faces: IntArray) -> FloatArray:
 
 def _largest(pull: FloatArray) -> tuple[IntArray, FloatArray]:
     """The segments that pull most, and their shares less the next one's."""
-    missing = max(0, INFLUENCES + 1 - pull.shape[1])
+    missing = max(0, INFLUENCES_PER_VERTEX + 1 - pull.shape[1])
     wide = np.pad(pull, ((0, 0), (0, missing)))
-    order = np.argsort(-wide, axis=1, kind="stable")[:, : INFLUENCES + 1]
+    order = np.argsort(-wide, axis=1, kind="stable")[:, : INFLUENCES_PER_VERTEX + 1]
     sizes = np.take_along_axis(wide, order, axis=1).astype(np.float64)
-    shares = sizes[:, :INFLUENCES] - sizes[:, INFLUENCES:]
+    shares = sizes[:, :INFLUENCES_PER_VERTEX] - sizes[:, INFLUENCES_PER_VERTEX:]
     shares[:, 0] += 1e-9
-    best = np.where(order[:, :INFLUENCES] < pull.shape[1], order[:, :INFLUENCES], 0).astype(np.int32)
+    best = np.where(order[:, :INFLUENCES_PER_VERTEX] < pull.shape[1], order[:, :INFLUENCES_PER_VERTEX], 0).astype(np.int32)
     return best, shares / shares.sum(axis=1, keepdims=True)
 
 
@@ -119,8 +119,8 @@ class _Part(NamedTuple):
     vertices: FloatArray  # (n, 3) [m]
     faces: IntArray  # (m, 3)
     colors: FloatArray  # (n, 3)
-    bones: IntArray  # (n, INFLUENCES)
-    shares: FloatArray  # (n, INFLUENCES), of sum 1
+    bones: IntArray  # (n, INFLUENCES_PER_VERTEX)
+    shares: FloatArray  # (n, INFLUENCES_PER_VERTEX), of sum 1
 
 
 class _Solid(NamedTuple):
@@ -225,9 +225,9 @@ def _rigid(index: int, shape: Shape, pose: Pose) -> _Part:
     found = triangles(shape.geometry, 14)
     rotation, center = _place(shape, index, pose)
     count = len(found.vertices)
-    shares = np.zeros((count, INFLUENCES))
+    shares = np.zeros((count, INFLUENCES_PER_VERTEX))
     shares[:, 0] = 1.0
-    bones = np.full((count, INFLUENCES), index, dtype=np.int32)
+    bones = np.full((count, INFLUENCES_PER_VERTEX), index, dtype=np.int32)
     return _Part(found.vertices @ rotation.T + center, found.faces, np.tile(shape.color[:3], (count, 1)), bones, shares)
 
 

@@ -20,8 +20,8 @@ from poise.tasks import (
     ContactTask,
     PoseTask,
     PositionTask,
-    StandingTask,
     SupportPolygonTask,
+    SupportRegionTask,
 )
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class BalanceRequests(SupportRegionUpdate):
 
     def keep_balance(
         self, *over: SiteLike, margin: float | None = None, **options: Unpack[TaskOptions]
-    ) -> StandingTask | SupportPolygonTask | CenterOfMassTask:
+    ) -> SupportPolygonTask | SupportRegionTask | CenterOfMassTask:
         """Keep the figure and its loads balanced on their supports, which may move.
 
         The supports are the given sites, else the supports of the scene, else all sites that tasks on level 1 keep in
@@ -47,7 +47,7 @@ class BalanceRequests(SupportRegionUpdate):
         """
         if not over and any(not _is_level_floor(each, self.pose, self.forces) for each in self.forces.supports):
             task = self._ask(
-                SupportPolygonTask, "balance", options, margin=margin or 0.0, retaken=True, **self._region()
+                SupportRegionTask, "balance", options, margin=margin or 0.0, follow_supports=True, **self._region()
             )
             self._region_supports = self._support_geometry()
             return task
@@ -58,7 +58,7 @@ class BalanceRequests(SupportRegionUpdate):
             return self._ask(CenterOfMassTask, "balance", options, goal=(0.0, 0.0, 0.0), axes="xy", over=sites)
         forces = replace(self.forces, supports=tuple(self._support_of(site) for site in sites), internal=())
         self._check_margin(forces, margin or 0.0)
-        return self._ask(StandingTask, "balance", options, margin=margin or 0.0, forces=forces)
+        return self._ask(SupportPolygonTask, "balance", options, margin=margin or 0.0, forces=forces)
 
     def balance_margin(self, *over: SiteLike) -> float:
         """Margin of the center of pressure to the boundary of the support polygon [m]; negative outside.
@@ -67,7 +67,7 @@ class BalanceRequests(SupportRegionUpdate):
         """
         if not over and any(not _is_level_floor(each, self.pose, self.forces) for each in self.forces.supports):
             try:
-                return SupportPolygonTask(**self._region()).margin_of(self.pose)
+                return SupportRegionTask(**self._region()).margin_of(self.pose)
             except ForceError:
                 return -np.inf
         sites = over or tuple(each.site for each in self.forces.supports) or self._pinned_sites()
@@ -75,12 +75,12 @@ class BalanceRequests(SupportRegionUpdate):
             raise TaskError("no supports: add supports, pin the feet first, or name sites.")
         corners = np.concatenate([self._support_of(site).contact_points(self.pose) for site in sites])
         forces = replace(self.forces, supports=(), internal=())
-        return SupportPolygonTask(corners=tuple(map(tuple, corners.tolist())), forces=forces).margin_of(self.pose)
+        return SupportRegionTask(corners=tuple(map(tuple, corners.tolist())), forces=forces).margin_of(self.pose)
 
     def _check_margin(self, forces: Forces, margin: float) -> None:
         """Check that the support polygon has an area and is wide enough for the margin."""
         corners = np.concatenate([each.contact_points(self.pose) for each in forces.supports])
-        polygon = SupportPolygonTask(corners=tuple(map(tuple, corners.tolist())), forces=Forces(gravity=forces.gravity))
+        polygon = SupportRegionTask(corners=tuple(map(tuple, corners.tolist())), forces=Forces(gravity=forces.gravity))
         largest = polygon.polygon.largest_margin
         if not polygon.polygon.has_area:
             raise TaskError(

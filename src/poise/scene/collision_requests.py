@@ -12,7 +12,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from poise.collision import ClearanceTask, Obstacle
-from poise.collision.avoidance import AvoidanceChoice, Follower, Memory
+from poise.collision.avoidance import AvoidanceController, AvoidanceMemory, AvoidanceSettings
 from poise.collision.distance.hull import Solid
 from poise.errors import TaskError, suggest
 from poise.model import Transform
@@ -25,8 +25,8 @@ from poise.solver import Result
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-_CLEARANCE_OPTIONS = ("margin", "within", "approach", "most")
-_METHOD_OPTIONS = tuple(each.name for each in fields(AvoidanceChoice))
+_CLEARANCE_OPTIONS = ("margin", "cutoff", "approach", "max_pairs")
+_METHOD_OPTIONS = tuple(each.name for each in fields(AvoidanceSettings))
 
 
 class CollisionOptions(TaskOptions, total=False):
@@ -34,19 +34,19 @@ class CollisionOptions(TaskOptions, total=False):
 
     margin: float
     """Distance that is kept [m]."""
-    within: float
+    cutoff: float
     """Pairs farther apart than this are ignored [m]."""
     approach: float
     """Fraction of the remaining distance that one step may use."""
-    most: int
+    max_pairs: int
     """Maximum number of constraint rows."""
     method: str
-    """Avoidance method; see :class:`poise.collision.avoidance.AvoidanceChoice` for it and its parameters."""
-    abort: float
-    unit: float
-    influence: float
-    fastest: float
-    floor: float
+    """Avoidance method; see :class:`poise.collision.avoidance.AvoidanceSettings` for it and its parameters."""
+    abort_distance: float
+    unit_gain_distance: float
+    influence_distance: float
+    max_speed: float
+    min_distance: float
     gain: float
 
 
@@ -54,7 +54,7 @@ class CollisionRequests(SceneProtocol):
     """Obstacles, self-collision, and the avoidance method."""
 
     _state: SceneState
-    _memory: Memory | None = None  # state that an avoidance method keeps between steps
+    _memory: AvoidanceMemory | None = None  # state that an avoidance method keeps between steps
 
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:
@@ -109,7 +109,7 @@ class CollisionRequests(SceneProtocol):
             raise TaskError(f"the scene has no obstacle {name!r}; {suggest(name, named)}")
         left = tuple(each for each in found.obstacles if each.name != name)
         kept = tuple(pair for pair in found.ignored if name not in pair)
-        if left or found.self_contact:
+        if left or found.self_collision:
             self.set(found, obstacles=left, ignored=kept)
         else:
             self.remove(found)
@@ -119,7 +119,7 @@ class CollisionRequests(SceneProtocol):
         self,
         *,
         obstacles: Iterable[Obstacle] | None = None,
-        self_contact: bool | None = None,
+        self_collision: bool | None = None,
         ignored: Iterable[Sequence[str]] | None = None,
         **options: Unpack[CollisionOptions],
     ) -> ClearanceTask:
@@ -129,15 +129,15 @@ class CollisionRequests(SceneProtocol):
         ----------
         obstacles : several Obstacles
             All obstacles.
-        self_contact : bool
+        self_collision : bool
             Whether self-collision is avoided.
         ignored : pairs of names
             Segment and obstacle, or two segments, that may collide.
         **options
-            ``margin`` and ``within`` [m], ``approach``, ``most`` rows (:class:`poise.collision.ClearanceTask`); the
+            ``margin`` and ``cutoff`` [m], ``approach``, ``max_pairs`` rows (:class:`poise.collision.ClearanceTask`); the
             options of every request; and ``method``, an avoidance method instead of the inequality constraint, with its
-            ``abort``, ``unit``, ``influence``, ``fastest``, ``floor`` and ``gain``
-            (:class:`poise.collision.avoidance.AvoidanceChoice`).
+            ``abort_distance``, ``unit_gain_distance``, ``influence_distance``, ``max_speed``, ``min_distance``, ``gain``
+            (:class:`poise.collision.avoidance.AvoidanceSettings`).
         """
         given: dict[str, Any] = {**options}
         method = replace(self.avoidance, **{key: given.pop(key) for key in _METHOD_OPTIONS if key in given})
@@ -146,8 +146,8 @@ class CollisionRequests(SceneProtocol):
         for key, value in (("obstacles", obstacles), ("ignored", ignored)):
             if value is not None:
                 own[key] = tuple(value)
-        if self_contact is not None:
-            own["self_contact"] = self_contact
+        if self_collision is not None:
+            own["self_collision"] = self_collision
         found = self._clearance
         if found is None:
             made = ClearanceTask(**own, **shared)
@@ -161,17 +161,17 @@ class CollisionRequests(SceneProtocol):
         return made
 
     @property
-    def avoidance(self) -> AvoidanceChoice:
+    def avoidance(self) -> AvoidanceSettings:
         """Avoidance method of the scene; :meth:`avoid` changes it."""
         return self._state.avoidance
 
     def _solve_by_avoidance(self, max_iterations: int, time_budget: float | None) -> Result | None:
         """Result of the chosen avoidance method; None for the inequality constraint or without obstacles."""
         found = self._clearance
-        if self.avoidance.is_hard or found is None or not found.enabled:
+        if found is None or not found.enabled or self.avoidance.is_inequality:
             return None
-        self._memory = self._memory or Memory()
-        follower = Follower(self._state.coupled, self.tasks, self.avoidance, self._memory)
+        self._memory = self._memory or AvoidanceMemory()
+        follower = AvoidanceController(self._state.coupled, self.tasks, self.avoidance, self._memory)
         return follower.follow(self.pose, max_iterations, time_budget)
 
     @property
@@ -180,6 +180,6 @@ class CollisionRequests(SceneProtocol):
 
 
 def _unknown(options: dict[str, Any]) -> dict[str, Any]:
-    known = ("obstacles", "self_contact", "ignored", *_CLEARANCE_OPTIONS, *_METHOD_OPTIONS, *OPTIONS)
+    known = ("obstacles", "self_collision", "ignored", *_CLEARANCE_OPTIONS, *_METHOD_OPTIONS, *OPTIONS)
     wrong = next(key for key in options if key not in OPTIONS)
     raise TaskError(f"unknown option {wrong!r}; {suggest(wrong, known)}", "clearance")

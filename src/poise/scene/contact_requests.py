@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from poise.errors import TaskError
+from poise.kinematics.site_frame import site_name
 from poise.math import quaternion
 from poise.model import Transform
 from poise.scene.scene_protocol import SceneProtocol
@@ -18,9 +19,7 @@ from poise.scene.task_options import TaskOptions, with_defaults
 from poise.statics import Support, surface_corners
 from poise.statics.support import DEFAULT_FRICTION
 from poise.tasks import ContactTask, Task
-from poise.tasks.checks import unit_triple
-from poise.tasks.fault import at_task
-from poise.tasks.words import site_name
+from poise.tasks.terms.validation import naming_task, unit_triple
 from poise.types import ArrayLike, Triple, Wxyz
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ class ContactRequests(SceneProtocol):
         usual = PALM_CONTACT_AXIS if name.endswith("palm") and not bar else CONTACT_AXIS
         found = {"axis": usual, "friction": DEFAULT_FRICTION, **fields, "site": site}
         found["point"] = place.translation if point is None else point
-        with at_task(name):
+        with naming_task(name):
             axis, normal = unit_triple(found["axis"], "its axis"), unit_triple(found["normal"], "its normal")
         turned = quaternion.rotate(place.rotation, axis)
         if bar:

@@ -30,11 +30,11 @@ from poise.statics import (
     surface_corners,
 )
 from poise.tasks import (
-    BalanceTask,
     EffortTask,
+    EquilibriumTask,
     InertiaTask,
-    StandingTask,
     SupportPolygonTask,
+    SupportRegionTask,
     Task,
     TorqueTask,
 )
@@ -49,7 +49,7 @@ class SupportOptions(TypedDict, total=False):
     """Options of supports; see :class:`poise.statics.Support`."""
 
     share: float | None
-    across: Sequence[float] | None
+    horizontal_force: Sequence[float] | None
     friction: float | None
     normal: Sequence[float]
     frame: str
@@ -142,7 +142,7 @@ class ForceRequests(SceneProtocol):
 
     # --- tasks -------------------------------------------------------------------------------------------------------
 
-    def keep_equilibrium(self, *, tolerance: float | None = None, **options: Unpack[TaskOptions]) -> BalanceTask:
+    def keep_equilibrium(self, *, tolerance: float | None = None, **options: Unpack[TaskOptions]) -> EquilibriumTask:
         """Bring the total moment of weight, forces and supports to zero; undetermined load shares are equal.
 
         Parameters
@@ -153,7 +153,7 @@ class ForceRequests(SceneProtocol):
         fields: dict[str, Any] = {"forces": replace(self.forces, internal=()).with_equal_shares()}
         if tolerance is not None:
             fields["tolerance"] = tolerance
-        return self._ask(BalanceTask, "equilibrium", options, **fields)
+        return self._ask(EquilibriumTask, "equilibrium", options, **fields)
 
     def keep_inertia(
         self, value: float | str, axis: Sequence[float] = (0.0, 0.0, 1.0), **options: Unpack[TaskOptions]
@@ -190,10 +190,10 @@ def _strength(value: Any) -> float:
 
 def _for(task: Task, old: Forces, new: Forces) -> Forces | None:
     """Updated forces of a task after those of its scene changed; None if it uses others or none."""
-    if isinstance(task, SupportPolygonTask):
+    if isinstance(task, SupportRegionTask):
         kept = replace(new, supports=(), internal=())
-        return None if task.retaken or task.forces != replace(old, supports=(), internal=()) else kept
-    if isinstance(task, StandingTask):
+        return None if task.follow_supports or task.forces != replace(old, supports=(), internal=()) else kept
+    if isinstance(task, SupportPolygonTask):
         if replace(task.forces, supports=()) != replace(old, supports=(), internal=()):
             return None
         names = {each.name for each in task.forces.supports}
@@ -201,7 +201,7 @@ def _for(task: Task, old: Forces, new: Forces) -> Forces | None:
         now = {each.name: each for each in new.supports if each.name in names}
         supports = new.supports if same else tuple(now.get(each.name, each) for each in task.forces.supports)
         return replace(new, supports=supports, internal=())
-    if isinstance(task, BalanceTask):
+    if isinstance(task, EquilibriumTask):
         return (
             replace(new, internal=()).with_equal_shares()
             if task.forces == replace(old, internal=()).with_equal_shares()

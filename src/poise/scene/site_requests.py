@@ -24,6 +24,7 @@ import numpy as np
 
 from poise.errors import TaskError
 from poise.kinematics import Pose
+from poise.kinematics.site_frame import site_frame, site_name, target_frame
 from poise.math.orientation import finite_numbers
 from poise.model import Site, Transform
 from poise.model.transform import IDENTITY
@@ -48,9 +49,7 @@ from poise.tasks import (
     RelativePositionTask,
     Task,
 )
-from poise.tasks.anchor import anchor, checked_spot, spot_anchor
-from poise.tasks.fault import at_task
-from poise.tasks.words import site_name
+from poise.tasks.terms.validation import checked_target, naming_task
 from poise.types import ArrayLike
 
 if TYPE_CHECKING:
@@ -156,8 +155,8 @@ class SiteRequests(SceneProtocol):
     ) -> DistanceTask:
         """Keep a site at a distance [m] from a point or another site; by default the current distance."""
         if distance is None:
-            with at_task(site_name(site)):
-                other = spot_anchor(self.pose.figure, checked_spot(to, "to")).position(self.pose)  # type: ignore[arg-type]
+            with naming_task(site_name(site)):
+                other = target_frame(self.pose.figure, checked_target(to, "to")).position(self.pose)  # type: ignore[arg-type]
             distance = float(np.linalg.norm(self._transform_of(site).translation_vector - other))
         return self._ask(DistanceTask, site_name(site), options, site=site, to=to, distance=distance)
 
@@ -246,8 +245,8 @@ class SiteRequests(SceneProtocol):
     # --- current poses -----------------------------------------------------------------------------------------------
 
     def _transform_of(self, site: SiteLike) -> Transform:
-        with at_task(site_name(site)):
-            found = anchor(self.pose.figure, site)
+        with naming_task(site_name(site)):
+            found = site_frame(self.pose.figure, site)
         return Transform.from_matrix(found.rotation(self.pose), found.position(self.pose))
 
     def _floor_point(self, over: ArrayLike | Sequence[SiteLike] | None) -> tuple[float, float, float]:
@@ -261,6 +260,6 @@ class SiteRequests(SceneProtocol):
             places = [self._transform_of(each).translation_vector for each in over]  # type: ignore[arg-type]
             x, y, z = np.mean(places, axis=0).tolist()
             return (x, y, z)
-        with at_task("center of mass"):
+        with naming_task("center of mass"):
             numbers = finite_numbers(over, 2 if np.size(over) == 2 else 3, "the point to be over")  # type: ignore[arg-type]
         return (numbers[0], numbers[1], numbers[2] if len(numbers) == 3 else 0.0)

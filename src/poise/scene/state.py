@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from poise.collision.avoidance.choice import INEQUALITY, AvoidanceChoice
+from poise.collision.avoidance.settings import DEFAULT_SETTINGS, AvoidanceSettings
 from poise.kinematics import Pose
 from poise.model import Figure, without_couplings
 from poise.statics import Forces
@@ -28,7 +28,7 @@ class SceneState:
         Couplings that are switched off.
     forces : Forces
         External forces and supports.
-    avoidance : AvoidanceChoice
+    avoidance : AvoidanceSettings
         Avoidance method.
     """
 
@@ -37,7 +37,7 @@ class SceneState:
     tasks: tuple[Task, ...] = ()
     off: frozenset[str] = frozenset()
     forces: Forces = GRAVITY_ONLY
-    avoidance: AvoidanceChoice = INEQUALITY
+    avoidance: AvoidanceSettings = DEFAULT_SETTINGS
 
     @property
     def coupled(self) -> Figure:

@@ -18,7 +18,7 @@ from poise.scene.scene_protocol import SceneProtocol
 from poise.solver import Result, Status
 from poise.statics import Forces, distribute, support_region
 from poise.statics.support_polygon import horizontal_axes
-from poise.tasks import SupportPolygonTask
+from poise.tasks import SupportRegionTask
 from poise.types import FloatArray
 
 SUPPORT_MOTION_TOL = 1e-6  # the region is recomputed if supports move by more [m], or their normals change by more
@@ -46,9 +46,9 @@ class SupportRegionUpdate(SceneProtocol):
             parts += [each.contact_points(self.pose), each.world_normal(self.pose)[None]]
         return np.concatenate(parts)
 
-    def _regions(self) -> list[SupportPolygonTask]:
+    def _regions(self) -> list[SupportRegionTask]:
         """Tasks whose region is recomputed."""
-        return [task for task in self.tasks if isinstance(task, SupportPolygonTask) and task.retaken]
+        return [task for task in self.tasks if isinstance(task, SupportRegionTask) and task.follow_supports]
 
     def _update_regions(self) -> bool:
         """Recompute the regions if their supports have moved; return whether they have.
@@ -96,12 +96,12 @@ class SupportRegionUpdate(SceneProtocol):
         try:
             self._update_regions()
         except (ForceError, TaskError):
-            status = Status.STALLED if result.status.at_rest else result.status
+            status = Status.STALLED if result.status.is_stationary else result.status
             lacking = tuple((task.name, *self._missing_support(task)) for task in self._regions())
-            return replace(result, status=status, uncarried=lacking)
+            return replace(result, status=status, unsupported=lacking)
         return result
 
-    def _missing_support(self, task: SupportPolygonTask) -> tuple[float, str]:
+    def _missing_support(self, task: SupportRegionTask) -> tuple[float, str]:
         """Distance to balance [m] and the reason: unbalanced moment over load, or the missing margin."""
         try:
             found = distribute(self.pose, self.forces)
@@ -109,9 +109,9 @@ class SupportRegionUpdate(SceneProtocol):
             return task.error_norm(self.pose), str(error).partition(";")[0]
         if not found.in_equilibrium:
             return float(np.linalg.norm(found.residual_moment)) / found.load, NO_CONTACT_FORCES
-        return task.margin - SupportPolygonTask(**self._region()).margin_of(self.pose), NO_CONTACT_FORCES
+        return task.margin - SupportRegionTask(**self._region()).margin_of(self.pose), NO_CONTACT_FORCES
 
 
 def _accumulated(before: Result, now: Result) -> Result:
     """The second result, with the iterations and time of both."""
-    return replace(now, steps=before.steps + now.steps, seconds=before.seconds + now.seconds)
+    return replace(now, iterations=before.iterations + now.iterations, seconds=before.seconds + now.seconds)

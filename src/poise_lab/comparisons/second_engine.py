@@ -11,10 +11,9 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot, Section, Table
 from poise.analysis.report.parts import Cell
-from poise.solver.nonlinear import Settings
-from poise.solver.nonlinear.pose_descent import LONGEST, STIFFNESSES, PoseDescent
-from poise.solver.nonlinear.pose_space import flattened
-from poise.solver.nonlinear.solve import LEVEL_FACTOR
+from poise.solver.nonlinear import NonlinearSettings
+from poise.solver.nonlinear.penalty_method import LEVEL_FACTOR, MAX_STEP, METRIC_DAMPINGS, PenaltySolver
+from poise.solver.nonlinear.pose_problem import levels_to_weights
 from poise_lab.techniques.penalty_problems import METHODS, random_numbers, situation_numbers, situations
 
 ROUNDS, PROBLEMS = 9, 40
@@ -60,9 +59,9 @@ def _descents() -> Plot:
     """Potential after every line search."""
     curves = []
     for situation in situations():
-        bound = PoseDescent(situation.start.figure, flattened(situation.tasks, LEVEL_FACTOR))
-        found = bound.run(situation.start.q, Settings(longest=LONGEST), STIFFNESSES[0], True)
-        heights = [bound.space.height(situation.start.q).potential, *(turn.potential for turn in found.turns)]
+        bound = PenaltySolver(situation.start.figure, levels_to_weights(situation.tasks, LEVEL_FACTOR))
+        found = bound.run(situation.start.q, NonlinearSettings(max_step=MAX_STEP), METRIC_DAMPINGS[0], True)
+        heights = [bound.problem.objective(situation.start.q).potential, *(turn.potential for turn in found.turns)]
         curves.append(Curve.of(situation.name, np.arange(len(heights)), np.maximum(heights, 1e-18)))
     return Plot("Potential on the way down", "line searches", "potential", tuple(curves), log_y=True)
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from poise.analysis.report import Curve
-from poise.collision.avoidance import Method
+from poise.collision.avoidance import AvoidanceMethod
 from poise.kinematics import Pose
 from poise.library import human, human_pose
 from poise.math import quaternion
@@ -187,7 +187,7 @@ def listed_mm(*lengths: float) -> str:
 OURS = "inequalities"  # the program's own way
 
 
-def ridden(own: Course, way: str | Method) -> Ride:
+def ridden(own: Course, way: str | AvoidanceMethod) -> Ride:
     """A ride by the name of its way, or by the way itself."""
     if way == OURS:
         return ride(own, by_inequalities(own, to_rest=True))

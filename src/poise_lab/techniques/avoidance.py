@@ -10,10 +10,10 @@ from functools import cache
 import numpy as np
 
 from poise.collision import ClearanceTask, Obstacle, Part
-from poise.collision.avoidance import Method
-from poise.collision.avoidance.cost import with_extra
+from poise.collision.avoidance import AvoidanceMethod
 from poise.collision.avoidance.methods import METHODS as SELECTABLE
-from poise.collision.avoidance.situation import Memory, Near, Situation
+from poise.collision.avoidance.methods import with_null_space_step
+from poise.collision.avoidance.step import AvoidanceMemory, AvoidanceStep, NearestObstacle
 from poise.kinematics import Pose
 from poise.kinematics.protocol import WORLD, PairDistances, PlacedSolid
 from poise.kinematics.selection import kinematics
@@ -29,14 +29,14 @@ from poise.types import FloatArray, Vector3
 # The cost function as the seed prints it: it attracts [Ge2000, eq. 4.7].
 
 
-def printed_cost(own: Situation, memory: Memory) -> FloatArray:
+def printed_cost(own: AvoidanceStep, memory: AvoidanceMemory) -> FloatArray:
     """z = α h² (x_R − x_S) of the nearest, a vector of space, put into the first three joint coordinates."""
     extra = np.zeros(own.jacobian.shape[1])
     if own.obstacles:
         near = own.obstacles[0]
-        cost = sum(own.distance(each) ** -2 for each in own.obstacles)
-        extra[:3] = own.gain * cost**2 * own.distance(near) * near.away
-    return with_extra(own, extra)
+        cost = sum(own.bounded_distance(each) ** -2 for each in own.obstacles)
+        extra[:3] = own.gain * cost**2 * own.bounded_distance(near) * near.away
+    return with_null_space_step(own, extra)
 
 
 # --- course -----------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class Surroundings:
         """All pairs."""
         return self._bound.measure(pose.q, np.inf, len(self._pairs))
 
-    def near(self, pose: Pose) -> tuple[Near, ...]:
+    def near(self, pose: Pose) -> tuple[NearestObstacle, ...]:
         """The nearest point to every obstacle, the nearest first; approach is since the last time it was asked."""
         found = self.measured(pose)
         table = found.distances.reshape(self._count, len(self._own))  # every pair is found, in order
@@ -139,7 +139,7 @@ class Surroundings:
             segment, d = self._own[link].segment, float(table[number, link])
             local = pose.state.rotations[segment].T @ (found.points_a[row] - pose.state.positions[segment])
             came = 0.0 if np.isinf(self._last[number]) else self._last[number] - d
-            told.append(Near(d, found.normals[row], pose.state.point_jacobian(segment, local), came))
+            told.append(NearestObstacle(d, found.normals[row], pose.state.point_jacobian(segment, local), came))
             self._last[number] = d
         return tuple(sorted(told, key=lambda near: near.distance))
 
@@ -198,15 +198,15 @@ def by_inequalities(own: Course, to_rest: bool) -> Step:
     return lambda pose, goal: follow(pose, pose.position("tip") + asked(pose, goal))
 
 
-def by_method(method: Callable[[Situation, Memory], FloatArray], surroundings: Surroundings) -> Step:
+def by_method(method: Callable[[AvoidanceStep, AvoidanceMemory], FloatArray], surroundings: Surroundings) -> Step:
     """One step of a way of the seed, as a function of pose and goal."""
-    memory = Memory()
+    memory = AvoidanceMemory()
 
     def step(pose: Pose, goal: Vector3) -> Pose:
         velocity = asked(pose, goal)
         segment = trunk().segment_index(f"link_{LINKS}")
         jacobian = pose.state.point_jacobian(segment, np.array([0.0, 0.0, LINK]))
-        return pose.plus(method(Situation(velocity, jacobian, surroundings.near(pose)), memory))
+        return pose.plus(method(AvoidanceStep(velocity, jacobian, surroundings.near(pose)), memory))
 
     return step
 
@@ -283,5 +283,5 @@ class Inequalities:
         return self._solver.solve(pose, max_iterations=60).pose
 
 
-METHODS: dict[str, Method] = {**SELECTABLE, "cost sum, as printed": printed_cost}
+METHODS: dict[str, AvoidanceMethod] = {**SELECTABLE, "cost sum, as printed": printed_cost}
 """All avoidance methods of [Ge2000] by name; :func:`by_inequalities` is the inequality constraint."""

@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from poise.solver.nonlinear import Settings, minimize
+from poise.solver.nonlinear import NonlinearSettings, minimize
 from poise.types import FloatArray, Matrix
 from poise_lab.techniques.inverses import normal_step
 from poise_lab.techniques.planar import PlanarTree
@@ -118,7 +118,7 @@ def _angles(points: Matrix) -> FloatArray:
 # * interior: P + (1/K) Σ 1/room, or P − (1/K) Σ log room, inside by about 1/K; both grow stiff with K.
 
 Potential = Callable[[FloatArray], tuple[float, FloatArray]]
-SETTINGS = Settings(tolerance=1e-8, max_iterations=2000)
+SETTINGS = NonlinearSettings(tolerance=1e-8, max_iterations=2000)
 OUTSIDE = 1e12  # value of an interior penalty where it has none
 
 

@@ -15,10 +15,9 @@ import numpy as np
 
 from poise.kinematics import Pose, random_pose
 from poise.model import FigureBuilder
-from poise.solver.nonlinear import LinearConstraints, Minimum, Settings, minimize, solve
-from poise.solver.nonlinear.pose_descent import LONGEST, STIFFNESSES, PoseDescent
-from poise.solver.nonlinear.pose_space import PoseSpace, flattened
-from poise.solver.nonlinear.solve import LEVEL_FACTOR
+from poise.solver.nonlinear import LinearConstraints, Minimum, NonlinearSettings, minimize, solve
+from poise.solver.nonlinear.penalty_method import LEVEL_FACTOR, MAX_STEP, METRIC_DAMPINGS, PenaltySolver
+from poise.solver.nonlinear.pose_problem import PoseProblem, levels_to_weights
 from poise.tasks import PoseTask, PositionTask, Task
 from poise.types import FloatArray, Matrix
 
@@ -231,13 +230,13 @@ class Ended(NamedTuple):
     potential: float
 
 
-def scipy_situation(optimize: ModuleType, situation: Situation, space: PoseSpace) -> Callable[[], Ended]:
+def scipy_situation(optimize: ModuleType, situation: Situation, space: PoseProblem) -> Callable[[], Ended]:
     """A call that solves a situation by SLSQP."""
     joints = [joint for joint in situation.start.figure.joints if joint.kind.nv]
     bounds = [(joint.ranges["angle"].lower, joint.ranges["angle"].upper) for joint in joints]
 
     def function(q: FloatArray) -> tuple[float, FloatArray]:
-        return space.height(q)
+        return space.objective(q)
 
     def solve() -> Ended:
         found = optimize.minimize(
@@ -295,14 +294,14 @@ class SituationNumbers(NamedTuple):
 def situation_numbers(optimize: ModuleType | None, rounds: int) -> Iterator[SituationNumbers]:
     """Every situation by the second engine and, where there is SciPy, by SLSQP, in turn."""
     for situation in situations():
-        flat = flattened(situation.tasks, LEVEL_FACTOR)
-        bound = PoseDescent(situation.start.figure, flat)
-        settings, start = Settings(longest=LONGEST), situation.start.q
-        ours = bound.run(start, settings, STIFFNESSES[0], False)
-        other = None if optimize is None else scipy_situation(optimize, situation, bound.space)
+        flat = levels_to_weights(situation.tasks, LEVEL_FACTOR)
+        bound = PenaltySolver(situation.start.figure, flat)
+        settings, start = NonlinearSettings(max_step=MAX_STEP), situation.start.q
+        ours = bound.run(start, settings, METRIC_DAMPINGS[0], False)
+        other = None if optimize is None else scipy_situation(optimize, situation, bound.problem)
 
-        def proved(bound: PoseDescent = bound, start: object = start, settings: Settings = settings) -> object:
-            return bound.certificate(bound.run(start, settings, STIFFNESSES[0], False))  # type: ignore[arg-type]
+        def proved(bound: PenaltySolver = bound, start: object = start, settings: NonlinearSettings = settings) -> object:
+            return bound.certificate(bound.run(start, settings, METRIC_DAMPINGS[0], False))  # type: ignore[arg-type]
 
         def whole(situation: Situation = situation) -> object:
             return solve(situation.start, situation.tasks)
@@ -315,7 +314,7 @@ def situation_numbers(optimize: ModuleType | None, rounds: int) -> Iterator[Situ
             seconds[0],
             seconds[1],
             seconds[2] if other else None,
-            ours.potential,
+            ours.value,
             end.potential if end else None,
             bound.certificate(ours).residual,
         )
@@ -367,7 +366,7 @@ def random_numbers(rng: np.random.Generator, optimize: ModuleType | None, count:
             seconds = _least([ours, kept], rounds if method == "SLSQP" else 1)
             found.ratios[method].append(seconds[1] / seconds[0])
             least = kept.ended.potential
-            found.as_low[method].append(end.potential <= least + SAME * max(1.0, abs(least)))
+            found.as_low[method].append(end.value <= least + SAME * max(1.0, abs(least)))
     return found
 
 
@@ -381,14 +380,14 @@ def pose_numbers(
         residuals.append(result.certificate.residual if result.certificate is not None else float("inf"))
         if optimize is None:
             continue
-        space = PoseDescent(situation.start.figure, flattened(situation.tasks, LEVEL_FACTOR)).space
+        space = PenaltySolver(situation.start.figure, levels_to_weights(situation.tasks, LEVEL_FACTOR)).problem
         kept = Kept(scipy_situation(optimize, situation, space))
         seconds = _least([partial(solve, situation.start, situation.tasks), kept], 2)
         ratios.append(seconds[1] / seconds[0])
-        as_low.append(space.height(result.pose.q).potential <= kept.ended.potential + SAME)
+        as_low.append(space.objective(result.pose.q).value <= kept.ended.potential + SAME)
     return residuals, as_low, ratios
 
 
 def _ours(problem: RandomPotential) -> Callable[[], Minimum]:
-    walls = LinearConstraints.of(len(problem.start), least=(problem.rows, problem.bounds))
+    walls = LinearConstraints.of(len(problem.start), at_most=(problem.rows, problem.bounds))
     return lambda: minimize(problem.function, problem.start, walls)

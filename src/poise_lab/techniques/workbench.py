@@ -1,7 +1,7 @@
 """The techniques of the laboratory on any scene, a step at a time: what the seeds' own programs did in every frame.
 
 Strategy, decomposition, damping and the way of keeping limits are chosen one by one [Ge2000, A.5.3]. Rows come scaled
-from :func:`poise.solver.assemble.assemble`; every level asks for a stride at most, by one factor [Baerlocher2001, 4.4];
+from :func:`poise.solver.linearize.assemble`; every level asks for a stride at most, by one factor [Baerlocher2001, 4.4];
 couplings come before all levels; limits that bend are corrected afterwards. Nothing here comes to rest quickly, and
 nothing certifies its answer: it is for comparing.
 """
@@ -16,10 +16,10 @@ import numpy as np
 
 from poise.kinematics import Pose
 from poise.kinematics.protocol import ConstraintRows
-from poise.solver.assemble import Assembly, assemble
-from poise.solver.correct import corrected
+from poise.kinematics.site_frame import site_frame
+from poise.solver.constraints import project_onto_constraints
+from poise.solver.linearize import Linearization, linearize
 from poise.tasks import JointSelection, Task
-from poise.tasks.anchor import anchor
 from poise.types import FloatArray, Matrix
 from poise_lab.techniques.singular_values import WarmRows, column_givens, golub_reinsch, row_givens
 from poise_lab.techniques.strategies import (
@@ -76,13 +76,13 @@ class Workbench:
 
     def step(self, pose: Pose, tasks: Sequence[Task]) -> Pose:
         """Where one step leads; limits are kept, couplings too."""
-        assembly = assemble(pose, tasks)
-        levels, joints = _levels(assembly)
+        linearization = linearize(pose, tasks)
+        levels, joints = _levels(linearization)
         if not levels:
             return pose
         if isinstance(self._svd, _Counted):
             self._svd.begin()
-        problem = assembly.problem
+        problem = linearization.problem
         columns = 1.0 / np.sqrt(problem.joint_cost)
         scaled: Tasks = [(J * columns, e) for J, e in levels]
         first = ConstraintRows(problem.equalities.values, problem.equalities.jacobian * columns)
@@ -92,7 +92,7 @@ class Workbench:
         if not np.isfinite(size):
             return pose
         turn = columns * wanted * min(1.0, MOST_TURN / max(size, 1e-300))
-        return Pose(pose.figure, corrected(pose.figure, (pose + turn).q))
+        return Pose(pose.figure, project_onto_constraints(pose.figure, (pose + turn).q))
 
     # --- limits -------------------------------------------------------------------------------------------------------
 
@@ -182,9 +182,9 @@ _BY_ORDER: dict[str, Callable[[Tasks, float, Svd], FloatArray]] = {
 }
 
 
-def _levels(assembly: Assembly) -> tuple[Tasks, list[list[int]]]:
+def _levels(linearization: Linearization) -> tuple[Tasks, list[list[int]]]:
     """Rows that ask for something, level by level, and the freedoms that each would have for itself alone."""
-    problem, found = assembly.problem, []
+    problem, found = linearization.problem, []
     joints: list[list[int]] = []
     taken = np.zeros(problem.jacobian.shape[1], dtype=np.bool_)
     spans = list(pairwise(problem.level_starts.tolist()))
@@ -193,7 +193,7 @@ def _levels(assembly: Assembly) -> tuple[Tasks, list[list[int]]]:
         asks = ~((lower <= 0.0) & (upper >= 0.0) & (lower < upper))
         target = problem.target[start:end][asks]
         size = float(np.linalg.norm(target))
-        own = _own(assembly, assembly.levels[number]) & ~taken
+        own = _own(linearization, linearization.levels[number]) & ~taken
         own = ~taken if number == len(spans) - 1 and not own.any() else own
         if asks.any():
             found.append((problem.jacobian[start:end][asks], target * min(1.0, STRIDE / max(size, 1e-300))))
@@ -202,17 +202,17 @@ def _levels(assembly: Assembly) -> tuple[Tasks, list[list[int]]]:
     return found, joints
 
 
-def _own(assembly: Assembly, level: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+def _own(linearization: Linearization, level: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
     """Freedoms of the limbs that a level's tasks are about; all of them where it is about the whole figure."""
-    figure = assembly.pose.figure
+    figure = linearization.pose.figure
     mask = np.zeros(figure.nv, dtype=np.bool_)
-    for task in assembly.tasks:
+    for task in linearization.tasks:
         if task.level != level:
             continue
         site = getattr(task, "site", None)
         mask |= (
             np.ones(figure.nv, dtype=np.bool_)
             if site is None
-            else JointSelection.branch().mask(figure, anchor(figure, site).segment)
+            else JointSelection.branch().mask(figure, site_frame(figure, site).segment)
         )
     return mask

@@ -1,4 +1,4 @@
-"""The second engine beside SciPy: what the seed's situations are, and what comes of them."""
+"""The penalty method beside SciPy: what the seed's situations are, and what comes of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_situations_have_the_freedoms_of_the_seed_and_end_proved(name: str, free
     each = situation(name)
     assert each.start.figure.nv == each.dof_names == freedoms
     result = solve(each.start, each.tasks)
-    assert result.status is (Status.SOLVED if each.met else Status.BEST)
+    assert result.status is (Status.SOLVED if each.met else Status.CONVERGED)
     assert result.certificate is not None
     assert result.certificate.holds(1e-8)
     assert not result.pose.violations(1e-9)

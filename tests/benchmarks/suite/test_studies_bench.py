@@ -7,7 +7,7 @@ import pytest
 from benchmarks.measurement import Verdict
 
 from benchmarks.suite import studies
-from poise.analysis.study.run import run_study
+from poise.analysis.study.runner import run_study
 
 
 def test_the_map_has_the_goals_that_are_told_and_slabs_have_its_cells() -> None:

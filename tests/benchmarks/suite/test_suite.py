@@ -10,7 +10,7 @@ from benchmarks.suite.problem_sets import SETS, problems
 
 from benchmarks.suite import convergence, files, ours, solve, step
 from poise.cli.optional_packages import OptionalPackage
-from tests.support.engines import NEEDS_NATIVE
+from tests.support.backends import NEEDS_NATIVE
 
 ALONE = Run(Settings(quick=True), tuple(OptionalPackage(package, error="not installed") for package in PACKAGES))
 
@@ -62,7 +62,7 @@ def test_convergence_counts_statuses_steps_and_reached_goals(monkeypatch: pytest
         own = problems(name, 2, 0)[int(number)]
         if int(number) == 0:
             return ours.Outcome("solved", 3, own.witness or own.pose)
-        return ours.Outcome("best", 61, own.pose)
+        return ours.Outcome("converged", 61, own.pose)
 
     monkeypatch.setattr(ours.Ready, "solve", fake)
     run = Run(Settings(quick=True), progress=lambda done, total: seen.append((done, total)))

@@ -11,7 +11,7 @@ from poise.backend import native_function
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_problem import StepProblem
 from poise.solver.hierarchy.step_solver import solve_step
-from tests.support.engines import NEEDS_NATIVE
+from tests.support.backends import NEEDS_NATIVE
 
 FREE = np.ones(50, dtype=np.bool_)
 NONE = np.zeros(50)

@@ -1,4 +1,4 @@
-"""Names of all experiments, in the order of the sources, and those that are quick in the reference engine."""
+"""Names of all experiments, in the order of the sources, and those that are quick in the NumPy backend."""
 
 NAMES = """
 swing-maps universal-joint shoulder-cone twist-by-swing induced-twist clamp-on-sphere concave-gap finger

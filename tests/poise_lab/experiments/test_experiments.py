@@ -37,7 +37,7 @@ def test_those_that_compare_times_tell_what_they_found(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", QUICK_IN_REFERENCE)
-def test_the_reference_engine_observes_the_same(name: str) -> None:
+def test_the_numpy_backend_observes_the_same(name: str) -> None:
     with use_backend("numpy"):
         assert ALL[name].run().passed
 

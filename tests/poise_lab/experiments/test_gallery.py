@@ -81,9 +81,9 @@ def test_the_command_lists_runs_and_reports(tmp_path, capsys) -> None:
     assert "needs a page" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("engine", ["native", "numpy"])
-def test_the_command_runs_with_either_engine(engine: str, capsys) -> None:
-    assert main(["experiments", "run", "point-on-line", "--engine", engine]) == 0
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_the_command_runs_with_either_backend(backend: str, capsys) -> None:
+    assert main(["experiments", "run", "point-on-line", "--backend", backend]) == 0
     assert "point-on-line: as told" in capsys.readouterr().out
 
 

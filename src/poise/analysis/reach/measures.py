@@ -159,8 +159,8 @@ class Asked:
 
 def margin(asked: Asked, q: Matrix) -> FloatArray:
     """Distance from the nearest limit [rad or m], (n,)."""
-    engine = kinematics(asked.pose.figure)
-    return np.array([float(engine.limit_constraints(each).values.min(initial=np.inf)) for each in q])
+    backend = kinematics(asked.pose.figure)
+    return np.array([float(backend.limit_constraints(each).values.min(initial=np.inf)) for each in q])
 
 
 def comfort(asked: Asked, q: Matrix) -> FloatArray:

@@ -19,8 +19,8 @@ from poise.io.atomic_write import write_bytes
 from poise.io.gltf.write import build_gltf
 from poise.io.gltf.write_mesh import add_surface
 from poise.model.tessellation import vertex_normals
-from poise.render.surface import Surface
 from poise.render.implicit_surface import surface_nets
+from poise.render.surface import Surface
 from poise.types import AnyArray, FloatArray, Matrix
 
 _OPACITY = 0.6  # of the surface in a file

@@ -98,14 +98,14 @@ class SphericalEllipse(ValueObject, SwingLimit):
 
         Zero on the boundary and of the same sign as the true margin everywhere, without a search for the nearest point.
         """
-        return self.constraint_margin_and_gradient(d)[0]
+        return self.linearized_constraint_margin(d)[0]
 
     @derivative_of("constraint_margin", wrt="d", moved="direction")
     def constraint_margin_gradient(self, d: Direction) -> Vector3:
         """Gradient of :meth:`constraint_margin`; zero at the center, where it is undefined."""
-        return self.constraint_margin_and_gradient(d)[1]
+        return self.linearized_constraint_margin(d)[1]
 
-    def constraint_margin_and_gradient(self, d: Direction) -> tuple[float, Vector3]:
+    def linearized_constraint_margin(self, d: Direction) -> tuple[float, Vector3]:
         """Margin and gradient, with s = k (u_x, u_y), k = θ/l, l = sin θ: ∂k/∂l = u_z/l - θ/l², ∂k/∂u_z = -1."""
         x, y, z = (self._plane @ d).tolist()
         length = math.hypot(x, y)

@@ -55,7 +55,7 @@ def _read_wrench(outer: Fields, node: YamlNode, figure: Figure) -> Wrench:
     own = Fields(node, _WRENCH, f"{outer.where}: a wrench", outer.path, node.line)
     given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("force", "torque") if key in own}
     with errors_at(own):
-        return Wrench(SITE.read(own, "site", figure), frame=own.words("frame", "world"), **given)
+        return Wrench(SITE.read(own, "site", figure), frame=own.string("frame", "world"), **given)
 
 
 def _read_internal(outer: Fields, node: YamlNode, figure: Figure) -> InternalForce:
@@ -63,7 +63,7 @@ def _read_internal(outer: Fields, node: YamlNode, figure: Figure) -> InternalFor
     given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("force", "torque") if key in own}
     with errors_at(own):
         one, other = (SITE.read(own, key, figure) for key in ("site", "other"))
-        return InternalForce(one, other, frame=own.words("frame", "world"), **given)
+        return InternalForce(one, other, frame=own.string("frame", "world"), **given)
 
 
 def _read_support(outer: Fields, node: YamlNode, figure: Figure) -> Support:
@@ -75,12 +75,12 @@ def _read_support(outer: Fields, node: YamlNode, figure: Figure) -> Support:
     if "corners" in own:
         given["corners"] = tuple(tuple(own.vector_of(each, 3, "a corner")) for each in own.items("corners"))
     with errors_at(own):
-        return Support(SITE.read(own, "site", figure), frame=own.words("frame", "world"), **given)
+        return Support(SITE.read(own, "site", figure), frame=own.string("frame", "world"), **given)
 
 
 def _read_friction(own: Fields, key: str, _: Figure) -> float | None:
     held = own.node(key)
-    return None if isinstance(held, YamlScalar) and held.words == _GRIP else own.number(key)
+    return None if isinstance(held, YamlScalar) and held.string == _GRIP else own.number(key)
 
 
 def _write_friction(friction: float | None) -> str:

@@ -17,9 +17,9 @@ import dataclasses
 from typing import Any
 
 from poise.collision import Obstacle, Part
-from poise.collision.avoidance.choice import INEQUALITY, AvoidanceChoice
+from poise.collision.avoidance.settings import DEFAULT_SETTINGS, AvoidanceSettings
 from poise.collision.distance import Ground, Rectangle
-from poise.collision.obstacle import COLOR
+from poise.collision.obstacles import DEFAULT_COLOR
 from poise.io.poise.fields import Fields
 from poise.io.poise.shapes import placement_entries, read_placement, read_shape, shape_entries
 from poise.io.yaml_document import (
@@ -57,7 +57,7 @@ def _read_part(node: YamlNode, index: int, outer: Fields) -> Part:
     own = Fields(node, (*_FLAT, "at", "rotation", "color"), f"{outer.where}: part {index}", outer.path)
     with errors_at(own):
         geometry = Ground() if "ground" in own else Rectangle(_read_size(own))
-        red, green, blue, opacity = own.vector("color", 4, COLOR)
+        red, green, blue, opacity = own.vector("color", 4, DEFAULT_COLOR)
         return Part(geometry, read_placement(own), (red, green, blue, opacity))
 
 
@@ -85,7 +85,7 @@ def _part_entries(part: Part) -> Block:
 
 
 def _color_entries(color: Color) -> dict[str, str]:
-    return {} if repr(color) == repr(COLOR) else {"color": format_vector(color)}
+    return {} if repr(color) == repr(DEFAULT_COLOR) else {"color": format_vector(color)}
 
 
 def _read_pairs(fields: Fields, key: str, _: Figure) -> tuple[tuple[str, str], ...]:
@@ -102,25 +102,25 @@ def _write_pairs(pairs: tuple[tuple[str, str], ...]) -> str:
     return "[" + ", ".join(f"[{format_string(one)}, {format_string(other)}]" for one, other in pairs) + "]"
 
 
-def read_avoidance(fields: Fields, key: str) -> AvoidanceChoice:
+def read_avoidance(fields: Fields, key: str) -> AvoidanceSettings:
     """Parse the avoidance method."""
-    known = tuple(each.name for each in dataclasses.fields(AvoidanceChoice))
+    known = tuple(each.name for each in dataclasses.fields(AvoidanceSettings))
     own = inner(fields, key, known)
     given: dict[str, Any] = {each: own.number(each) for each in known[1:] if each in own}
     with errors_at(own):
-        return AvoidanceChoice(own.words("method"), **given)
+        return AvoidanceSettings(own.string("method"), **given)
 
 
-def write_avoidance(method: AvoidanceChoice) -> str:
+def write_avoidance(method: AvoidanceSettings) -> str:
     """Write the method and the parameters that differ from the defaults."""
     known = [each.name for each in dataclasses.fields(method)][1:]
     numbers = {
-        each: format_number(getattr(method, each)) for each in known if getattr(method, each) != getattr(INEQUALITY, each)
+        each: format_number(getattr(method, each)) for each in known if getattr(method, each) != getattr(DEFAULT_SETTINGS, each)
     }
     return flow_mapping({"method": format_string(method.method), **numbers})
 
 
 OBSTACLES = Value(_read_obstacles, _write_obstacles)
 PAIRS = Value(_read_pairs, _write_pairs)
-FLAG = Value(lambda fields, key, _: fields.flag(key, False), format_bool)
-WHOLE = Value(lambda fields, key, _: fields.whole(key), str)
+FLAG = Value(lambda fields, key, _: fields.boolean(key, False), format_bool)
+WHOLE = Value(lambda fields, key, _: fields.integer(key), str)

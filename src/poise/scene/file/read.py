@@ -33,12 +33,12 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import NamedTuple
 
-from poise.collision.avoidance.choice import INEQUALITY
+from poise.collision.avoidance.settings import DEFAULT_SETTINGS
 from poise.errors import FormatError
 from poise.io import read
 from poise.io.atomic_write import SIZE_LIMIT, decode_utf8, read_bytes
 from poise.io.poise.fields import Fields
-from poise.io.poise.read import figure_from_node, opened
+from poise.io.poise.read import figure_from_node, open_document
 from poise.io.yaml_document import YamlMapping, YamlNode, parse_yaml
 from poise.kinematics import Pose
 from poise.model import Figure, without_couplings
@@ -89,14 +89,14 @@ def read_scene(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> SceneFile:
 
 def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
     """Read a scene from a text; `path` names it in messages, and figure files are found beside it."""
-    document = opened(parse_yaml(text, path), "scene", VERSION, _KEYS, path)
+    document = open_document(parse_yaml(text, path), "scene", VERSION, _KEYS, path)
     held = _read_figure(document)
     off = _read_uncoupled(document, held.figure)
     coupled = without_couplings(held.figure, off)
     pose = read_pose(document, "pose", coupled) if "pose" in document else Pose.neutral(coupled).clamped()
     forces = read_forces(document, "forces", held.figure) if "forces" in document else Forces()
     tasks = [read_task(name, node, document, line, held.figure) for name, node, line in document.parts("tasks")]
-    way = read_avoidance(document, "avoidance") if "avoidance" in document else INEQUALITY
+    way = read_avoidance(document, "avoidance") if "avoidance" in document else DEFAULT_SETTINGS
     scene = Scene(held.figure)
     scene.restore(SceneState(held.figure, pose, tuple(tasks), off, forces, way))
     scene.figure_file = held.file
@@ -107,7 +107,7 @@ def _read_figure(document: Fields) -> _FigureSource:
     node = document.node("figure")
     if isinstance(node, YamlMapping):
         return _FigureSource(_embedded(document, node), None, ())
-    name = document.words("figure")
+    name = document.string("figure")
     if PurePosixPath(name).is_absolute() or PureWindowsPath(name).is_absolute():
         raise document.error(
             f"'figure' must be a path relative to the scene's file, so that both can be moved together, got {name!r}.",

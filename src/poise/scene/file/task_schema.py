@@ -42,13 +42,13 @@ from poise.scene.file.values import (
 )
 from poise.tasks import (
     AxisTask,
-    BalanceTask,
     CenterOfMassTask,
     ComfortTask,
     ContactTask,
     DistanceTask,
     EffortTask,
     EllipsoidTask,
+    EquilibriumTask,
     InertiaTask,
     JointsTask,
     LineTask,
@@ -62,8 +62,8 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
-    StandingTask,
     SupportPolygonTask,
+    SupportRegionTask,
     Task,
     TorqueTask,
 )
@@ -93,12 +93,12 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "center_of_mass": (CenterOfMassTask, {"goal": PLACE, "axes": TEXT, "over": SITES}),
     "ellipsoid": (EllipsoidTask, {"site": SITE, "on": SITE, "radii": PLACE, "placement": PLACEMENT}),
     "joints": (JointsTask, {"factors": FACTORS, "value": SUM, "unit": TEXT}),
-    "balance": (BalanceTask, {"forces": FORCES, "tolerance": LENGTH}),
-    "support_polygon": (
-        SupportPolygonTask,
-        {"corners": CORNERS, "margin": LENGTH, "forces": FORCES, "retaken": FLAG},
+    "equilibrium": (EquilibriumTask, {"forces": FORCES, "tolerance": LENGTH}),
+    "support_region": (
+        SupportRegionTask,
+        {"corners": CORNERS, "margin": LENGTH, "forces": FORCES, "follow_supports": FLAG},
     ),
-    "standing": (StandingTask, {"forces": FORCES, "margin": LENGTH}),
+    "support_polygon": (SupportPolygonTask, {"forces": FORCES, "margin": LENGTH}),
     "inertia": (InertiaTask, {"value": AMOUNT, "axis": DIRECTION}),
     "contact": (
         ContactTask,
@@ -121,16 +121,16 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
         ClearanceTask,
         {
             "obstacles": OBSTACLES,
-            "self_contact": FLAG,
+            "self_collision": FLAG,
             "margin": LENGTH,
-            "within": LENGTH,
+            "cutoff": LENGTH,
             "approach": NUMBER,
-            "most": WHOLE,
+            "max_pairs": WHOLE,
             "ignored": PAIRS,
         },
     ),
     "posture": (PostureTask, {"pose": POSE, "joints": NAMES}),
-    "near": (RangeWeightedPostureTask, {"pose": POSE, "joints": NAMES}),
+    "range_weighted_posture": (RangeWeightedPostureTask, {"pose": POSE, "joints": NAMES}),
 }
 _WORDS = {kind: word for word, (kind, _) in KINDS.items()}
 _SHARED = {"weight": NUMBER, "active_joints": ACTIVE_JOINTS, "joint_cost": FACTORS}
@@ -143,12 +143,12 @@ def read_task(name: str, node: YamlNode, document: Fields, line: int, figure: Fi
     every = Fields(
         node, tuple(node.entries) if isinstance(node, YamlMapping) else ("kind",), where, document.path, line
     )
-    word = every.words("kind")
+    word = every.string("kind")
     if word not in KINDS:
         raise every.error(f"unknown kind {word!r}; {suggest(word, KINDS, 20)}", every.key_line("kind"))
     kind, values = KINDS[word]
     fields = Fields(node, (*_COMMON, *values), where, document.path, line)
-    given: dict[str, Any] = {"name": name, "level": _read_level(fields), "enabled": fields.flag("enabled", True)}
+    given: dict[str, Any] = {"name": name, "level": _read_level(fields), "enabled": fields.boolean("enabled", True)}
     for key, value in (*_SHARED.items(), *values.items()):
         if key in fields or _is_needed(kind, key):
             given[key] = value.read(fields, key, figure)
@@ -161,9 +161,9 @@ def read_task(name: str, node: YamlNode, document: Fields, line: int, figure: Fi
 def _read_level(fields: Fields) -> int:
     """Number, or the word `last` for the level of criteria."""
     node = fields.node("level")
-    if isinstance(node, YamlScalar) and node.words == "last":
+    if isinstance(node, YamlScalar) and node.string == "last":
         return LAST_LEVEL
-    return fields.whole("level")
+    return fields.integer("level")
 
 
 def task_entries(task: Task) -> dict[str, Written]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from poise.errors import FormatError, PoiseError, suggest
-from poise.io.poise.fields import Fields, shown
+from poise.io.poise.fields import Fields, describe_node
 from poise.io.poise.shapes import placement_entries, read_placement
 from poise.io.yaml_document import (
     Block,
@@ -29,9 +29,9 @@ from poise.io.yaml_document import (
 )
 from poise.kinematics import Pose
 from poise.kinematics.pose_data import to_dict
+from poise.kinematics.site_frame import site_name
 from poise.model import Figure, JointKind, Site, Transform
 from poise.tasks import HalfSpace, InsideBall, InsideBox, JointSelection, Region, SelectionKind
-from poise.tasks.words import site_name
 
 Written: TypeAlias = "str | Block"
 
@@ -79,7 +79,7 @@ def quantity_of(fields: Fields, node: YamlNode, what: str, unit: str) -> float:
     unit : "m" or "rad"
         Dimension of the number.
     """
-    if not isinstance(node, YamlScalar) or node.words is None:
+    if not isinstance(node, YamlScalar) or node.string is None:
         return fields.number_of(node, what)
     found = _WITH_UNIT.fullmatch(node.text.strip())
     if found and found[2] in UNITS[unit]:
@@ -87,7 +87,7 @@ def quantity_of(fields: Fields, node: YamlNode, what: str, unit: str) -> float:
         if math.isfinite(value):
             return value
     raise fields.error(
-        f"{what} must be {_NAMES[unit]}, such as {_EXAMPLES[unit]}; got {shown(node)}{_other_kind(found, unit)}.",
+        f"{what} must be {_NAMES[unit]}, such as {_EXAMPLES[unit]}; got {describe_node(node)}{_other_kind(found, unit)}.",
         node.line,
     )
 
@@ -127,7 +127,7 @@ def _read_length(fields: Fields, key: str, _: Figure) -> float:
 
 def _read_sum(fields: Fields, key: str, _: Figure) -> float:
     """Sum of coordinates, in the unit given by the key `unit`."""
-    unit = fields.words("unit", "rad")
+    unit = fields.string("unit", "rad")
     if unit not in ("rad", "m"):
         raise fields.error(f"'unit' must be rad or m, got {unit!r}.", fields.key_line("unit"))
     return quantity_of(fields, fields.node(key), repr(key), unit)
@@ -139,9 +139,9 @@ def _read_names(fields: Fields, key: str, _: Figure) -> tuple[str, ...]:
 
 def text_of(fields: Fields, node: YamlNode, what: str) -> str:
     """Parse a string."""
-    found = node.words if isinstance(node, YamlScalar) else None
+    found = node.string if isinstance(node, YamlScalar) else None
     if found is None:
-        raise fields.error(f"{what} must be a str, got {shown(node)}.", node.line)
+        raise fields.error(f"{what} must be a str, got {describe_node(node)}.", node.line)
     return found
 
 
@@ -166,7 +166,7 @@ def _read_table(fields: Fields, key: str, figure: Figure) -> tuple[tuple[str, fl
         unit, weight = "m" if joint.kind in (JointKind.SLIDE, JointKind.FREE) else "rad", 1.0
         if isinstance(node, YamlSequence):
             if len(node.items) != 2:
-                raise fields.error(f"{key}: {name!r} must be a value, or [value, weight], got {shown(node)}.", line)
+                raise fields.error(f"{key}: {name!r} must be a value, or [value, weight], got {describe_node(node)}.", line)
             node, own = node.items
             weight = fields.number_of(own, f"{key}: the weight of {name!r}")
         found.append((name, quantity_of(fields, node, f"{key}: {name!r}", unit), weight))
@@ -180,13 +180,13 @@ def _write_table(table: tuple[tuple[str, float, float], ...]) -> Written:
 def _read_frame(fields: Fields, key: str, figure: Figure) -> str | tuple[float, ...]:
     if isinstance(fields.node(key), YamlSequence):
         return tuple(fields.vector(key, 4))
-    return fields.words(key)
+    return fields.string(key)
 
 
 def _read_amount(fields: Fields, key: str, _: Figure) -> float | str:
     """Number or word."""
     node = fields.node(key)
-    return fields.words(key) if isinstance(node, YamlScalar) and node.number is None else fields.number(key)
+    return fields.string(key) if isinstance(node, YamlScalar) and node.number is None else fields.number(key)
 
 
 def _read_corners(fields: Fields, key: str, _: Figure) -> tuple[tuple[float, ...], ...]:
@@ -195,7 +195,7 @@ def _read_corners(fields: Fields, key: str, _: Figure) -> tuple[tuple[float, ...
 
 AMOUNT = Value(_read_amount, lambda value: format_string(value) if isinstance(value, str) else format_number(value))
 CORNERS = Value(_read_corners, lambda corners: "[" + ", ".join(format_vector(each) for each in corners) + "]")
-TEXT = Value(lambda fields, key, _: fields.words(key), format_string)
+TEXT = Value(lambda fields, key, _: fields.string(key), format_string)
 NUMBER = Value(lambda fields, key, _: fields.number(key), format_number)
 PLACE = Value(_read_place, format_vector)
 LENGTH = Value(_read_length, format_number)
@@ -213,10 +213,10 @@ FRAME = Value(_read_frame, lambda frame: format_string(frame) if isinstance(fram
 
 def _read_site(fields: Fields, key: str, _: Figure) -> str | Site:
     if not isinstance(fields.node(key), YamlMapping):
-        return fields.words(key)
+        return fields.string(key)
     own = inner(fields, key, ("name", "segment", "at", "rotation"))
     with errors_at(own):
-        return Site(own.words("name"), own.words("segment"), read_placement(own))
+        return Site(own.string("name"), own.string("segment"), read_placement(own))
 
 
 def _write_site(site: str | Site) -> Written:
@@ -244,7 +244,7 @@ def _read_sites(fields: Fields, key: str, _: Figure) -> tuple[str | Site, ...]:
             continue
         own = Fields(node, ("name", "segment", "at", "rotation"), f"{fields.where}: {key}", fields.path)
         with errors_at(own):
-            found.append(Site(own.words("name"), own.words("segment"), read_placement(own)))
+            found.append(Site(own.string("name"), own.string("segment"), read_placement(own)))
     return tuple(found)
 
 
@@ -336,9 +336,9 @@ def _read_active_joints(fields: Fields, key: str, _: Figure) -> JointSelection:
             raise own.error("needs exactly one of listed, chain.")
         with errors_at(own):
             if "chain" in own:
-                return JointSelection.chain(own.words("chain"))
+                return JointSelection.chain(own.string("chain"))
             return JointSelection.listed(*_read_names(own, "listed", _))
-    word, known = fields.words(key), (SelectionKind.ALL.value, SelectionKind.BRANCH.value)
+    word, known = fields.string(key), (SelectionKind.ALL.value, SelectionKind.BRANCH.value)
     if word not in known:
         raise fields.error(
             f"'active_joints' must be all, branch, {{listed: [joints]}} or {{chain: segment}}, got {word!r}; "
@@ -349,12 +349,12 @@ def _read_active_joints(fields: Fields, key: str, _: Figure) -> JointSelection:
 
 
 def _write_active_joints(active_joints: JointSelection) -> str:
-    if active_joints.reach is SelectionKind.LISTED:
+    if active_joints.kind is SelectionKind.LISTED:
         return flow_mapping({"listed": _write_names(active_joints.names)})
     return (
         flow_mapping({"chain": format_string(active_joints.names[0])})
-        if active_joints.reach is SelectionKind.CHAIN
-        else active_joints.reach.value
+        if active_joints.kind is SelectionKind.CHAIN
+        else active_joints.kind.value
     )
 
 

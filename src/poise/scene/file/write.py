@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from poise.collision.avoidance.choice import INEQUALITY
+from poise.collision.avoidance.settings import DEFAULT_SETTINGS
 from poise.errors import FormatError, PoiseError
 from poise.io import read
 from poise.io.atomic_write import write_text
@@ -66,7 +66,7 @@ def scene_to_text(state: SceneState, reference: str | None = None) -> str:
     entries["pose"] = write_pose(state.pose)
     if state.forces != Forces():
         entries["forces"] = write_forces(state.forces)
-    if state.avoidance != INEQUALITY:
+    if state.avoidance != DEFAULT_SETTINGS:
         entries["avoidance"] = write_avoidance(state.avoidance)
     tasks: dict[str, dict[str, Written]] = {}
     for task in state.tasks:

@@ -10,8 +10,8 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot
 from poise.collision import Obstacle, Part
-from poise.collision.avoidance.cost import objective
-from poise.collision.avoidance.situation import Memory, Situation
+from poise.collision.avoidance.methods import objective
+from poise.collision.avoidance.step import AvoidanceMemory, AvoidanceStep
 from poise.model import Sphere, Transform
 from poise.types import FloatArray
 from poise_lab.experiments.experiment import Trial
@@ -105,7 +105,7 @@ def two_worst(trial: Trial) -> None:
     trial.plot(Plot("Least distance", "frame", "mm", curves))
 
 
-def _with_gain(factor: float, own: Situation, memory: Memory) -> FloatArray:
+def _with_gain(factor: float, own: AvoidanceStep, memory: AvoidanceMemory) -> FloatArray:
     return objective(replace(own, gain=factor * own.gain), memory)
 
 

@@ -69,7 +69,7 @@ def box(trial: Trial) -> None:
             scene.reach("box", goal, level=1, active_joints=active_joints)
         else:
             scene.place("box", goal, upright, level=1, degrees_per_meter=500.0, active_joints=active_joints)
-        result = scene.solve(by="weights")
+        result = scene.solve(method="penalty")
         off = float(np.linalg.norm(scene.pose.position("box") - goal))
         found[name] = (off, _tilt(scene.pose, "box"), result.seconds)
         trial.stage(name, scene)
@@ -103,13 +103,13 @@ def cup(trial: Trial) -> None:
     active_joints = JointSelection.listed(*ARM)
     if not trial.turned:
         scene.aim("cup", UP, UP, level=1, name="upright", active_joints=active_joints)
-    scene.solve(by="weights")
+    scene.solve(method="penalty")
     home = scene.pose.position("cup")
     task = scene.reach("cup", home, level=1, name="place", active_joints=active_joints)
     tilts, headings, missed = [], [], []
     for number, way in enumerate(((0.0, 0.0, 0.0), (0.08, 0.15, 0.05), (0.05, -0.2, 0.12), (0.1, 0.0, 0.2))):
         scene.set(task, goal=home + np.array(way))
-        result = scene.solve(by="weights")
+        result = scene.solve(method="penalty")
         missed.append(result["place"].error)
         tilts.append(_tilt(scene.pose, "cup"))
         across = scene.pose.state.rotations[figure.segment_index("cup")][:, 0]

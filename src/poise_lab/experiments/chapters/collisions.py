@@ -18,7 +18,7 @@ ACROSS = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)  # an axis from left to righ
 def _clear(scene: Scene) -> float:
     """Least distance beyond the margin [m]; of a scene without obstacles, a meter."""
     found = [task for task in scene.tasks if isinstance(task, ClearanceTask)]
-    return float(found[0].near(scene.pose).distances.min(initial=1.0)) - found[0].margin if found else 1.0
+    return float(found[0].nearest(scene.pose).distances.min(initial=1.0)) - found[0].margin if found else 1.0
 
 
 @experiment(
@@ -56,7 +56,7 @@ def sphere_obstacle(trial: Trial) -> None:
     for number, (x, z) in enumerate(places):
         scene.set(goal, goal=(x, 0.0, z))
         scene.track(time_budget=None)
-        deepest = min(deepest, float(watch.near(scene.pose).distances.min(initial=1.0)))
+        deepest = min(deepest, float(watch.nearest(scene.pose).distances.min(initial=1.0)))
         if number in letters:
             trial.stage(letters[number], scene, "side")
         if number == 3:

@@ -9,9 +9,9 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot
 from poise.collision import ClearanceTask
-from poise.collision.avoidance.cost import augmented_cost, blending, cost_sum
-from poise.collision.avoidance.priority import avoidance_gain, velocity_gain
-from poise.collision.avoidance.situation import Memory, Near, Situation
+from poise.collision.avoidance.methods import augmented_cost, blending, cost_sum
+from poise.collision.avoidance.methods import avoidance_gain, velocity_gain
+from poise.collision.avoidance.step import AvoidanceMemory, NearestObstacle, AvoidanceStep
 from poise.library import human, human_pose
 from poise.scene import Scene
 from poise_lab.experiments.experiment import Trial
@@ -90,17 +90,17 @@ def _all_eight(trial: Trial) -> None:
     trial.plot(Plot("Least distance on the way", "balls", "mm", tuple(curves), log_x=True))
 
 
-def _among(count: int) -> Situation:
+def _among(count: int) -> AvoidanceStep:
     """A chain of 36 freedoms whose tip stands, with so many obstacles at one distance, each with its own Jacobian."""
     rng = np.random.default_rng(0)
     tip, rows = rng.normal(size=(3, 36)), rng.normal(size=(3, 36))
-    near = [Near(0.1, np.array([0.0, 0.0, 1.0]), rows if number < 12 else 2.0 * rows, 0.0) for number in range(count)]
-    return Situation(np.zeros(3), tip, tuple(near), floor=0.05)
+    near = [NearestObstacle(0.1, np.array([0.0, 0.0, 1.0]), rows if number < 12 else 2.0 * rows, 0.0) for number in range(count)]
+    return AvoidanceStep(np.zeros(3), tip, tuple(near), min_distance=0.05)
 
 
 def _in_numbers(trial: Trial) -> None:
     """What the seed's table says of the costs, at one distance to all obstacles."""
-    memory = Memory()
+    memory = AvoidanceMemory()
     plain, mixed = (
         [float(np.linalg.norm(way(_among(count), memory))) for count in (1, 2, 3)] for way in (cost_sum, blending)
     )
@@ -123,10 +123,10 @@ def _in_numbers(trial: Trial) -> None:
 def influence_function(trial: Trial) -> None:
     """Ask the gain at a few speeds and distances."""
     gain = avoidance_gain if trial.turned else velocity_gain
-    own = Situation(np.zeros(3), np.zeros((3, 6)), ())
+    own = AvoidanceStep(np.zeros(3), np.zeros((3, 6)), ())
 
     def at(distance: float, approach: float) -> float:
-        return gain(own, Near(distance, np.array([0.0, 0.0, 1.0]), np.zeros((3, 6)), approach))
+        return gain(own, NearestObstacle(distance, np.array([0.0, 0.0, 1.0]), np.zeros((3, 6)), approach))
 
     trial.check("nothing while it moves away", at(0.03, -0.01) == 0.0, f"{at(0.03, -0.01):.3g}")
     speeds = [at(0.05, speed) for speed in (0.002, 0.005, 0.01, 0.02)]
@@ -137,7 +137,7 @@ def influence_function(trial: Trial) -> None:
         for speed in (-0.01, 0.005, 0.01, 0.02)
     ]
     trial.plot(Plot("Influence of an obstacle", "distance [mm]", "α", tuple(curves)))
-    trial.check("it reaches the largest velocity at contact", math.isclose(at(0.0, 0.01), own.fastest))
+    trial.check("it reaches the largest velocity at contact", math.isclose(at(0.0, 0.01), own.max_speed))
 
 
 @experiment(
@@ -196,15 +196,15 @@ def self_collision(trial: Trial) -> None:
     scene = Scene(figure, human_pose(figure, "stand"))
     scene.pin("left_sole", "right_sole")
     scene.posture(joints=[joint.name for joint in figure.joints if "shoulder" not in joint.name], level=3)
-    scene.avoid(self_contact=True)
-    watch = ClearanceTask(self_contact=True)
+    scene.avoid(self_collision=True)
+    watch = ClearanceTask(self_collision=True)
     if trial.turned:
         scene.set("clearance", enabled=False)
     trial.stage("before", scene)
     scene.reach("right_grip", (-0.05, 0.05, 1.15), level=2)
     scene.solve(max_iterations=60)
     trial.stage("the hand is stopped by the body", scene)
-    least = float(watch.near(scene.pose).distances.min(initial=1.0))
+    least = float(watch.nearest(scene.pose).distances.min(initial=1.0))
     trial.check("no part enters another", least > -1e-4, f"least distance {1e3 * least:.2f} mm")
     trial.check("what touches is named", watch.contacts(scene.pose), ", ".join(watch.contacts(scene.pose)[:2]))
-    trial.check("parts that hang together are left out, and listed", len(watch.left_out(figure)) > 10)
+    trial.check("parts that hang together are left out, and listed", len(watch.excluded_pairs(figure)) > 10)

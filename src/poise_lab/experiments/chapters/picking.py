@@ -109,7 +109,7 @@ def record(trial: Trial) -> None:
     for number, moment in enumerate(taken):
         goal = way[(number + 5) % len(way)] if trial.turned else _goal(moment)
         scene.set(task, goal=goal)
-        seconds["weights"].append(scene.solve(by="weights").seconds)
+        seconds["weights"].append(scene.solve(method="penalty").seconds)
         same = same and np.allclose(_goal(scene.snapshot()), _goal(moment), atol=1e-12)
         apart = max(
             apart, float(np.linalg.norm(scene.pose.position("right_grip") - moment.pose.position("right_grip")))

@@ -13,7 +13,7 @@ from poise.library import human, human_pose
 from poise.math import quaternion
 from poise.model import Cylinder, Sphere, Transform
 from poise.scene import Scene
-from poise.solver.nonlinear import LinearConstraints, MetricRule, Settings, minimize, solve
+from poise.solver.nonlinear import LinearConstraints, QuasiNewtonRule, NonlinearSettings, minimize, solve
 from poise.tasks import CostTask, JointSelection
 from poise.types import FloatArray
 from poise_lab.comparisons.solvers import reach_potential
@@ -56,13 +56,13 @@ def elbows_and_hands(trial: Trial) -> None:
             active_joints=arms,
         )
         scene.reach(f"{side}_grip", raised.position(f"{side}_grip"), level=1, active_joints=arms)
-    result = scene.solve(by="weights")
+    result = scene.solve(method="penalty")
     trial.stage("elbows and hands in place", scene)
     freedoms = sum(figure.slot(name).v.stop - figure.slot(name).v.start for name in ARMS)
     worst = max(each.error for each in result)
     trial.check("all four are met", worst < 1e-5, f"{1e3 * worst:.4f} mm at most, {freedoms} freedoms", "16 freedoms")
     trial.check("within limits", not scene.pose.violations())
-    trial.note("time", f"{1e3 * result.seconds:.0f} ms, {result.steps} line searches", "2.6 s")
+    trial.note("time", f"{1e3 * result.seconds:.0f} ms, {result.iterations} line searches", "2.6 s")
 
 
 def _over_a_bar(weight: float, at: tuple[float, float]) -> tuple[Scene, list[str]]:
@@ -100,12 +100,12 @@ def bar(trial: Trial) -> None:
     for name, weight in (("equal weights", 1.0), ("the left hand nine times as heavy", 9.0)):
         scene, free = _over_a_bar(weight, (0.55, 0.9) if trial.turned else (1.1, 0.35))
         start = scene.pose
-        result = scene.solve(by="weights")
+        result = scene.solve(method="penalty")
         errors[name] = [result[f"{side}_grip"].error for side in SIDES]
         proof = result.certificate
         assert proof is not None
         residuals.append(proof.residual)
-        held = max(held, len(proof.pushing))
+        held = max(held, len(proof.active))
         bows.append(float(start.position("head_top")[2] - scene.pose.position("head_top")[2]))
         trial.stage(name, scene)
         trial.note(f"time, {name}", f"{1e3 * result.seconds:.0f} ms", "13 s")
@@ -147,9 +147,9 @@ def _valley(q: FloatArray) -> tuple[float, FloatArray]:
 def bfgs_dfp(trial: Trial) -> None:
     """Count line searches."""
     rules = {
-        "BFGS": MetricRule.DFP if trial.turned else MetricRule.BFGS,
-        "DFP": MetricRule.DFP,
-        "switch": MetricRule.SWITCH,
+        "BFGS": QuasiNewtonRule.DFP if trial.turned else QuasiNewtonRule.BFGS,
+        "DFP": QuasiNewtonRule.DFP,
+        "switch": QuasiNewtonRule.SWITCH,
     }
     rng = np.random.default_rng(4)
     tree = PlanarTree(np.array([0.4, 0.3, 0.3, 0.2, 0.2]), (-1, 0, 1, 2, 3))
@@ -162,9 +162,9 @@ def bfgs_dfp(trial: Trial) -> None:
     for place, (potential, start, around) in enumerate(problems):
         ends = []
         for name, rule in rules.items():
-            found = minimize(potential, start, around, Settings(rule=rule, max_iterations=5000))
-            counts[name][place] = found.steps
-            ends.append(found.potential)
+            found = minimize(potential, start, around, NonlinearSettings(rule=rule, max_iterations=5000))
+            counts[name][place] = found.iterations
+            ends.append(found.value)
         alike[place] = max(ends) - min(ends) < 1e-9
     totals = {name: int(each[alike].sum()) for name, each in counts.items()}
     words = f"{int(alike.sum())} of {len(problems)}; the others have several"

@@ -85,7 +85,7 @@ def _watch_fly(trial: Trial, scene: Scene, start: Pose) -> None:
     missed, held = math.degrees(result["eyes"].error), max(_feet(scene, start), result["balance"].error)
     trial.check(
         "F: it cannot, and looks as nearly there as it can",
-        missed > 5.0 and result.status.at_rest,
+        missed > 5.0 and result.status.is_stationary,
         f"{missed:.0f}° are missing",
     )
     trial.check("F: balance and feet hold", held < KEPT, f"{1e3 * held:.4f} mm")

@@ -10,7 +10,7 @@ from poise.analysis.report import Curve, Plot
 from poise.kinematics import Pose
 from poise.scene import Scene
 from poise.statics import Forces, Support, SupportForce, distribute
-from poise.tasks import BalanceTask
+from poise.tasks import EquilibriumTask
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import bent, equal_links, standing
@@ -113,7 +113,7 @@ def tip_force(trial: Trial) -> None:
         scene.add_support("foot", corners=())
         task = scene.keep_equilibrium(enabled=not trial.turned)
         scene.solve()
-        assert isinstance(task, BalanceTask)
+        assert isinstance(task, EquilibriumTask)
         moments.append(float(np.linalg.norm(task.moment(scene.pose))))
         x, _, z = scene.pose.position("tip")
         balances.append(abs(weight * scene.pose.center_of_mass()[0] - (force[2] * x - force[0] * z)))

@@ -8,8 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from poise.analysis.report import Curve, Plot
-from poise.collision import ClearanceTask, table
-from poise.collision import tree_obstacle as tree
+from poise.collision import ClearanceTask, table, tree
 from poise.kinematics import Pose
 from poise.library import elephant
 from poise.model import Transform
@@ -54,7 +53,7 @@ def trunk(trial: Trial) -> None:
         for share in (0.5, 1.0):
             scene.set(task, goal=(1.0 - share) * np.array(before) + share * np.array(after))
             result = scene.track(time_budget=None, max_iterations=40)
-            near.append(float(watch.near(scene.pose).distances.min(initial=1.0)))
+            near.append(float(watch.nearest(scene.pose).distances.min(initial=1.0)))
             broken += len(scene.pose.violations())
         if number < len(way) - 2:
             missed.append(result["trunk_tip"].error)
