@@ -130,7 +130,7 @@ FAULTS = {
     "range of a ball": ({"kind": "ball", "ranges": {"twist": Range()}}, "has no range 'twist'; use swing limits and"),
     "range of a weld": (
         {"kind": "fixed", "ranges": {"angle": Range()}},
-        "a fixed joint has no range 'angle'; there are",
+        "a fixed joint has no range 'angle'; none exist",
     ),
     "range of the turn of a free joint": ({"kind": "free", "ranges": {"about_x": Range()}}, "known: 'x', 'y', 'z'"),
     "range as a pair": (
