@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from poise.derivative import derivative_of
 from poise.kinematics.pose import Pose
 from poise.model import Figure, Site, Transform
 from poise.model.transform import IDENTITY
@@ -43,12 +44,14 @@ class SiteFrame(NamedTuple):
             return self.local_rotation
         return np.asarray(np.dot(pose.state.rotations[self.segment], self.local_rotation))
 
+    @derivative_of("position", wrt="pose", moved="pose")
     def position_jacobian(self, pose: Pose) -> Matrix:
         """J_T (3, nv): velocity of the origin in world axes."""
         if self.segment == WORLD:
             return np.zeros((3, pose.figure.nv))
         return pose.state.point_jacobian(self.segment, self.local_position)
 
+    @derivative_of("rotation", wrt="pose", moved="pose", compared="rotation_left")
     def angular_jacobian(self, pose: Pose) -> Matrix:
         """J_R (3, nv): angular velocity in world axes."""
         if self.segment == WORLD:

@@ -134,9 +134,10 @@ class CollisionRequests(SceneProtocol):
         ignored : pairs of names
             Segment and obstacle, or two segments, that may collide.
         **options
-            ``margin`` and ``cutoff`` [m], ``approach``, ``max_pairs`` rows (:class:`poise.collision.ClearanceTask`); the
+            ``margin`` and ``cutoff`` [m], ``approach``, ``max_pairs`` (:class:`poise.collision.ClearanceTask`); the
             options of every request; and ``method``, an avoidance method instead of the inequality constraint, with its
-            ``abort_distance``, ``unit_gain_distance``, ``influence_distance``, ``max_speed``, ``min_distance``, ``gain``
+            ``abort_distance``, ``unit_gain_distance``, ``influence_distance``, ``max_speed``,
+            ``min_distance`` and ``gain``
             (:class:`poise.collision.avoidance.AvoidanceSettings`).
         """
         given: dict[str, Any] = {**options}

@@ -14,7 +14,7 @@ from poise.kinematics.site_frame import PointTarget
 from poise.math.input_checks import number
 from poise.model import Figure
 from poise.tasks.task import SiteTask
-from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, relative_jacobian, segments_of_pair
+from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, zero_shared_columns, segments_of_pair
 from poise.tasks.terms.rotation_error import largest_motion_row
 from poise.tasks.terms.validation import checked_target, short, target_name
 from poise.types import FloatArray, Matrix, Vector3
@@ -72,7 +72,7 @@ class DistanceTask(SiteTask):
         """J_x − J_y, zero for shared joints."""
         frame, other = self._frame(pose.figure), other_frame(self, pose.figure, self.site, self.to)
         rows = frame.position_jacobian(pose) - other.position_jacobian(pose)
-        return relative_jacobian(rows, pose.figure, frame.segment, other.segment)
+        return zero_shared_columns(rows, pose.figure, frame.segment, other.segment)
 
     def _direction_and_distance(self, pose: Pose, relative: Matrix) -> tuple[Vector3, float]:
         """Return u and ‖x − y‖."""

@@ -15,7 +15,7 @@ from poise.math import so3
 from poise.model import Figure, Site, Transform
 from poise.model.transform import IDENTITY, as_transform
 from poise.tasks.task import SiteTask
-from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, relative_jacobian, segments_of_pair
+from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, zero_shared_columns, segments_of_pair
 from poise.tasks.terms.rotation_error import largest_motion_row, plus_transpose
 from poise.tasks.terms.validation import bracketed, checked_site, positive_triple
 from poise.types import FloatArray, Matrix, Triple, Vector3
@@ -106,7 +106,7 @@ class EllipsoidTask(SiteTask):
         """s S⁻¹ Rᵀ (J_x − J_y), zero for shared joints."""
         frame, coincident = self._frames(pose.figure)[0], self._coincident_frame(pose)
         rows = frame.position_jacobian(pose) - coincident.position_jacobian(pose)
-        relative = relative_jacobian(rows, pose.figure, frame.segment, coincident.segment)
+        relative = zero_shared_columns(rows, pose.figure, frame.segment, coincident.segment)
         return np.asarray(self._scaling(pose) @ relative)
 
     def _direction_and_length(self, pose: Pose, motion: Matrix) -> tuple[Vector3, float]:

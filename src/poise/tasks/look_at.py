@@ -16,7 +16,7 @@ from poise.kinematics.site_frame import WORLD, PointTarget, SiteFrame
 from poise.math.components import cross
 from poise.model import Figure
 from poise.tasks.task import SiteTask
-from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, relative_jacobian, segments_of_pair
+from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, zero_shared_columns, segments_of_pair
 from poise.tasks.terms.rotation_error import (
     Arc,
     arc_deficit,
@@ -77,7 +77,7 @@ class _Gaze(NamedTuple):
         """The arc in the world."""
         return Arc(self.axes[2], np.dot(self.heading, self.axes[:2]), self.length)
 
-    def axis_jacobian(self, pose: Pose) -> Matrix:
+    def axis_rows(self, pose: Pose) -> Matrix:
         """B [ω × d], the motion of the site's direction: its rows are b₂·ω and −b₁·ω."""
         return np.asarray(np.dot(np.dot(_ANGULAR_TO_TANGENT, self.axes), self.frame.angular_jacobian(pose)))
 
@@ -157,7 +157,7 @@ class LookAtTask(SiteTask):
         gaze = _Gaze(frame, target, axes, direction, heading, math.atan2(sideways, z), distance)
         if gaze.length < math.pi - OPPOSITE_TOL_RAD:
             return gaze
-        row = largest_motion_row(gaze.axis_jacobian(pose)[:, self.active_dofs(pose.figure)])
+        row = largest_motion_row(gaze.axis_rows(pose)[:, self.active_dofs(pose.figure)])
         return gaze._replace(heading=(1.0 - row, float(row)))
 
     def error(self, pose: Pose) -> FloatArray:
@@ -170,14 +170,14 @@ class LookAtTask(SiteTask):
         """B ([ω × d] − C u̇)."""
         gaze = self._gaze(pose)
         if gaze.distance == 0.0:
-            rows = gaze.axis_jacobian(pose)
+            rows = gaze.axis_rows(pose)
         else:
             factors = np.dot((*_ANGULAR_TO_TANGENT, *gaze.target_motion()), gaze.axes)
             rows = np.dot(factors[:2], gaze.frame.angular_jacobian(pose))
             rows = rows + np.dot(factors[2:], gaze.frame.position_jacobian(pose))
             if gaze.target.segment != WORLD:
                 rows -= np.dot(factors[2:], gaze.target.position_jacobian(pose))
-        return relative_jacobian(rows, pose.figure, gaze.frame.segment, gaze.target.segment)
+        return zero_shared_columns(rows, pose.figure, gaze.frame.segment, gaze.target.segment)
 
     def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
         """Those of d and u in normal coordinates of the sphere, plus the excess of ½‖e‖² over JᵀJ.
@@ -188,7 +188,7 @@ class LookAtTask(SiteTask):
         """
         gaze = self._gaze(pose)
         direction, weight = gaze.axes[2], weights @ gaze.axes[:2]
-        angular, axis_motion = gaze.frame.angular_jacobian(pose), gaze.axis_jacobian(pose)
+        angular, axis_motion = gaze.frame.angular_jacobian(pose), gaze.axis_rows(pose)
         result = gaze.frame.rotation_hessian(pose, cross(direction, weight))
         result = result + angular.T @ symmetric_product(direction, weight) @ angular
         if gaze.distance > 0.0:

@@ -18,7 +18,7 @@ from poise.tasks.terms.frame_pairs import (
     common_ancestor,
     other_frame,
     relative_hessian,
-    relative_jacobian,
+    zero_shared_columns,
     segments_of_pair,
 )
 from poise.tasks.terms.rotation_error import plus_transpose, rotation_excess
@@ -83,7 +83,7 @@ class RelativeOrientationTask(SiteTask):
         frame, goal = self._frames(pose.figure)
         relative = frame.angular_jacobian(pose) - goal.angular_jacobian(pose)
         rows = self._ancestor_axes(pose, frame, goal) @ relative
-        return relative_jacobian(rows, pose.figure, frame.segment, goal.segment)
+        return zero_shared_columns(rows, pose.figure, frame.segment, goal.segment)
 
     def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
         """With the rotations φ of R and ψ of R_g: w · ∇²(φ − ψ + ½ φ × ψ), plus the excess of ½‖e‖² over JᵀJ."""

@@ -17,7 +17,7 @@ from poise.tasks.terms.frame_pairs import (
     common_ancestor,
     other_frame,
     relative_hessian,
-    relative_jacobian,
+    zero_shared_columns,
     segments_of_pair,
 )
 from poise.tasks.terms.validation import bracketed, checked_site
@@ -79,7 +79,7 @@ class RelativePositionTask(SiteTask):
         frame, goal = self._frames(pose.figure)
         relative = frame.position_jacobian(pose) - goal.position_jacobian(pose)
         rows = self._ancestor_axes(pose, frame, goal) @ relative
-        return relative_jacobian(rows, pose.figure, frame.segment, goal.segment)
+        return zero_shared_columns(rows, pose.figure, frame.segment, goal.segment)
 
     def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
         """Those of x and g, weighted by R_c w, zero for shared joints."""

@@ -19,7 +19,7 @@ from poise.statics.forces import GRAVITY_ONLY
 from poise.statics.joint_torques import joint_loads, moment_jacobian_from_loads, torques_jacobian_from_loads
 from poise.tasks.task import Task
 from poise.tasks.terms.follower_loads import FollowerLoads
-from poise.tasks.terms.torque_hessian import internal_force_hessian, internal_force_jacobian, torque_hessian
+from poise.tasks.terms.torque_hessian import internal_force_hessian, internal_force_terms, torque_hessian
 from poise.tasks.terms.validation import factors_by_name, naming_task
 from poise.types import FloatArray, IntArray, Matrix
 
@@ -118,7 +118,7 @@ class TorqueTask(Task):
             reaction_rows, reaction_moments = self._follower_reactions(pose)
             rows, moments = rows + reaction_rows, moments + reaction_moments
         for internal in self.forces.internal:
-            internal_rows, internal_moments = internal_force_jacobian(pose, internal)
+            internal_rows, internal_moments = internal_force_terms(pose, internal)
             rows, moments = rows + internal_rows, moments + internal_moments
         carriers = self._moment_carriers
         for each in carriers:

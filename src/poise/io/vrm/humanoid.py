@@ -58,7 +58,7 @@ def required_parts(version: Version) -> tuple[str, ...]:
 def bone_ancestors(part: str) -> tuple[str, ...]:
     """Ancestors of a body part in the VRM hierarchy, nearest first.
 
-    >>> lineage("left_upper_arm")
+    >>> bone_ancestors("left_upper_arm")
     ('left_clavicle', 'upper_chest', 'chest', 'spine', 'hips')
     """
     if part in _TRUNK:

@@ -18,12 +18,12 @@ from poise.kinematics.native_backend.schema import RecordKind, pack
 from poise.types import BoolArray, FloatArray, Matrix, PoseVector
 
 __all__ = [
-    "WORLD",
     "CallbackRows",
     "CallbackTask",
     "RecordKind",
     "TaskRecord",
     "TaskRowsSpec",
+    "WORLD",
     "flat",
     "pack",
 ]

@@ -101,12 +101,18 @@ class NativeTaskRows:
 
     def set_records(self, index: int, records: Sequence[TaskRecord]) -> None:
         """Overwrite the numbers of a task: the same task with another goal."""
-        if not self.accepts(index, records):
+        if not self.write_records(index, records):
             raise BackendError(
                 f"task {index}: only goals, bounds and axes of its records may change; otherwise create new task rows."
             )
+
+    def write_records(self, index: int, records: Sequence[TaskRecord]) -> bool:
+        """Overwrite the numbers of a task if the records have its layout; False otherwise."""
+        if not self.accepts(index, records):
+            return False
         for number, record in enumerate(records):
             self.core.numbers(index, number)[:] = record.numbers
+        return True
 
     # --- evaluation ---------------------------------------------------------------------------------------------------
 

@@ -79,7 +79,9 @@ def _part_entries(part: Part) -> Block:
     if not isinstance(geometry, Ground | Rectangle):
         return shape_entries(Shape(geometry, part.placement, part.color))
     own: dict[str, Written] = (
-        {"ground": "{}"} if isinstance(geometry, Ground) else {"rectangle": flow_mapping({"size": format_vector(geometry.size)})}
+        {"ground": "{}"}
+        if isinstance(geometry, Ground)
+        else {"rectangle": flow_mapping({"size": format_vector(geometry.size)})}
     )
     return {**own, **placement_entries(part.placement), **_color_entries(part.color)}
 
@@ -115,7 +117,9 @@ def write_avoidance(method: AvoidanceSettings) -> str:
     """Write the method and the parameters that differ from the defaults."""
     known = [each.name for each in dataclasses.fields(method)][1:]
     numbers = {
-        each: format_number(getattr(method, each)) for each in known if getattr(method, each) != getattr(DEFAULT_SETTINGS, each)
+        each: format_number(getattr(method, each))
+        for each in known
+        if getattr(method, each) != getattr(DEFAULT_SETTINGS, each)
     }
     return flow_mapping({"method": format_string(method.method), **numbers})
 

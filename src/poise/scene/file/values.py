@@ -68,7 +68,7 @@ def inner(fields: Fields, key: str, known: tuple[str, ...]) -> Fields:
     return Fields(fields.node(key), known, f"{fields.where}: {key}", fields.path, fields.key_line(key))
 
 
-# --- quantities with units ------------------------------------------------------------------------------------------
+# --- quantities with units --------------------------------------------------------------------------------------------
 
 
 def quantity_of(fields: Fields, node: YamlNode, what: str, unit: str) -> float:
@@ -87,7 +87,8 @@ def quantity_of(fields: Fields, node: YamlNode, what: str, unit: str) -> float:
         if math.isfinite(value):
             return value
     raise fields.error(
-        f"{what} must be {_NAMES[unit]}, such as {_EXAMPLES[unit]}; got {describe_node(node)}{_other_kind(found, unit)}.",
+        f"{what} must be {_NAMES[unit]}, such as {_EXAMPLES[unit]}; "
+        f"got {describe_node(node)}{_other_kind(found, unit)}.",
         node.line,
     )
 
@@ -166,7 +167,9 @@ def _read_table(fields: Fields, key: str, figure: Figure) -> tuple[tuple[str, fl
         unit, weight = "m" if joint.kind in (JointKind.SLIDE, JointKind.FREE) else "rad", 1.0
         if isinstance(node, YamlSequence):
             if len(node.items) != 2:
-                raise fields.error(f"{key}: {name!r} must be a value, or [value, weight], got {describe_node(node)}.", line)
+                raise fields.error(
+                    f"{key}: {name!r} must be a value, or [value, weight], got {describe_node(node)}.", line
+                )
             node, own = node.items
             weight = fields.number_of(own, f"{key}: the weight of {name!r}")
         found.append((name, quantity_of(fields, node, f"{key}: {name!r}", unit), weight))
@@ -208,7 +211,7 @@ TABLE = Value(_read_table, _write_table)
 FRAME = Value(_read_frame, lambda frame: format_string(frame) if isinstance(frame, str) else format_vector(frame))
 
 
-# --- sites, transforms, regions -----------------------------------------------------------------------------------------
+# --- sites, transforms, regions ---------------------------------------------------------------------------------------
 
 
 def _read_site(fields: Fields, key: str, _: Figure) -> str | Site:
@@ -222,7 +225,11 @@ def _read_site(fields: Fields, key: str, _: Figure) -> str | Site:
 def _write_site(site: str | Site) -> Written:
     if isinstance(site, str):
         return format_string(site)
-    return {"name": format_string(site.name), "segment": format_string(site.segment), **placement_entries(site.placement)}
+    return {
+        "name": format_string(site.name),
+        "segment": format_string(site.segment),
+        **placement_entries(site.placement),
+    }
 
 
 def site_on_line(site: str | Site) -> str:
@@ -301,7 +308,7 @@ PLACEMENT = Value(_read_inner_placement, lambda placement: placement_entries(pla
 REGION = Value(_read_region, _write_region)
 
 
-# --- joints ---------------------------------------------------------------------------------------------------------
+# --- joints -----------------------------------------------------------------------------------------------------------
 
 
 def read_pose(fields: Fields, key: str, figure: Figure) -> Pose:
@@ -324,7 +331,9 @@ def read_pose(fields: Fields, key: str, figure: Figure) -> Pose:
 def write_pose(pose: Pose) -> Written:
     """Values of all movable joints, by name."""
     values = to_dict(pose)["values"]
-    written = {name: format_number(each) if isinstance(each, float) else format_vector(each) for name, each in values.items()}
+    written = {
+        name: format_number(each) if isinstance(each, float) else format_vector(each) for name, each in values.items()
+    }
     return written or "{}"
 
 

@@ -54,7 +54,7 @@ def scene_to_text(state: SceneState, reference: str | None = None) -> str:
     if stuck:
         named = ", ".join(f"{task.name!r} ({type(task).__name__})" for task in stuck)
         raise FormatError(
-            f"tasks made of Python code cannot be written: {named}; remove them first, and add them again after loading."
+            f"tasks made of Python code cannot be written: {named}; remove them, and add them again after loading."
         )
     entries: dict[str, str | Block] = {
         "poise": "scene",

@@ -73,7 +73,7 @@ def shared_dofs(figure: Figure, first: int, second: int) -> BoolArray:
     return mask
 
 
-def relative_jacobian(rows: Matrix, figure: Figure, first: int, second: int) -> Matrix:
+def zero_shared_columns(rows: Matrix, figure: Figure, first: int, second: int) -> Matrix:
     """The rows with the columns of shared joints set exactly to zero; with the world none is shared."""
     if WORLD in (first, second):
         return rows

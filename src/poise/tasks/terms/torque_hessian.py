@@ -200,7 +200,7 @@ def _minus_trace(matrices: FloatArray) -> FloatArray:
     return np.asarray(matrices - np.trace(matrices, axis1=1, axis2=2)[:, None, None] * np.eye(3))
 
 
-def internal_force_jacobian(pose: Pose, internal: InternalForce) -> tuple[Matrix, Matrix]:
+def internal_force_terms(pose: Pose, internal: InternalForce) -> tuple[Matrix, Matrix]:
     """Terms to add to the derivative of torques (nv, nv) and of the total moment about the origin (3, nv).
 
     The first site receives (F, N), N the moment about the world's origin; the other −F at x and t = −N + x × F. Joint
@@ -248,4 +248,4 @@ def _fixed_torque_jacobian(pose: Pose, wrenches: Sequence[Wrench]) -> Matrix:
 
 
 def _internal_torque_jacobian(pose: Pose, internal: InternalForce) -> Matrix:
-    return _fixed_torque_jacobian(pose, internal.wrenches(pose)) + internal_force_jacobian(pose, internal)[0]
+    return _fixed_torque_jacobian(pose, internal.wrenches(pose)) + internal_force_terms(pose, internal)[0]
