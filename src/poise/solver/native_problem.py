@@ -159,8 +159,7 @@ def bind_task_rows(figure: Figure, tasks: Sequence[Task], backend: NativeKinemat
 def write_task(rows: NativeTaskRows, index: int, figure: Figure, task: Task) -> bool:
     """Write a task over the one at an index; False when its records differ in more than goals, bounds and axes."""
     records = native_records(figure, task)
-    if records is None or not rows.accepts(index, records):
+    if records is None or not rows.write_records(index, records):
         return False
-    rows.set_records(index, records)
     rows.set_task(index, level=task.level, weight=task.weight, enabled=task.enabled)
     return True
