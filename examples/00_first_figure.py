@@ -1,4 +1,4 @@
-"""Build an arm with a true ball-joint shoulder, pose it, break its limits and have them mended."""
+"""Build an arm with a ball-joint shoulder, pose it, violate its joint limits and clamp them."""
 
 from math import radians
 
@@ -17,7 +17,7 @@ arm = (
     .segment("forearm", density=1050.0, shapes=[lower])
     .segment("hand", mass=0.4, center=(0, 0, 0.07))
     .root("trunk")
-    # half a turn about x: the limb's own axis z hangs down
+    # rotated by pi about x: the limb's axis z points down
     .ball("shoulder", "trunk", "upper_arm", at=(0, 0, 1.4), rotation=(0, 1, 0, 0), swing=shoulder, twist=(-1.2, 1.0))
     .elbow("elbow", "upper_arm", "forearm", at=(0, 0, 0.30), flexion=(0, radians(145)), twist=(-1.4, 1.4))
     .swing("wrist", "forearm", "hand", at=(0, 0, 0.26), swing=poise.SphericalEllipse(radians(70), radians(25)))
@@ -27,13 +27,13 @@ arm = (
 print(arm)
 
 pose = poise.Pose.neutral(arm).with_values({"elbow.flexion": radians(60), "shoulder.swing_y": 0.4})
-print("the grip is at", pose.position("grip").round(3), "and the nearest limit is")
+print("position of the grip:", pose.position("grip").round(3), "m; the nearest joint limit:")
 label, margin = min(pose.limit_margins().items(), key=lambda pair: pair[1])
 print(f"    {label}, {margin:.3f} rad away")
 
-broken = pose.with_values({"shoulder.swing_y": 2.4, "elbow.flexion": 3.0})
-print("breaking it on purpose:", {label: round(amount, 3) for label, amount in broken.violations().items()})
-print("nearest valid pose: grip at", broken.clamped().position("grip").round(3))
+violating = pose.with_values({"shoulder.swing_y": 2.4, "elbow.flexion": 3.0})
+print("violations:", {label: round(violation, 3) for label, violation in violating.violations().items()})
+print("clamped to the nearest valid pose, grip at", violating.clamped().position("grip").round(3))
 
-hanging = pose.rerooted("hand")
-print("hung on the hand instead, the grip stays at", hanging.position("grip").round(3))
+rerooted = pose.rerooted("hand")
+print("re-rooted at the hand, the grip stays at", rerooted.position("grip").round(3))

@@ -1,11 +1,11 @@
-"""A seated worker reaches for a shelf: say what matters and in which order, and read what could not be done and why."""
+"""A seated worker reaches for a shelf: tasks in order of priority, and the diagnosis of those that are not met."""
 
 from math import radians
 
 import poise
 
-cone = poise.SphericalEllipse  # how far a limb may swing about x and about y
-arm_down = (0, 1, 0, 0)  # half a turn about x: the arm's own axis z hangs down
+cone = poise.SphericalEllipse  # swing limit: half angles about x and about y
+arm_down = (0, 1, 0, 0)  # rotated by pi about x: the arm's axis z points down
 parts = poise.FigureBuilder("worker")
 for name in ("pelvis", "trunk", "head", "upper_arm", "forearm"):
     parts.segment(name)
@@ -33,7 +33,7 @@ print(result, result.explain(), sep="\n", end="\n\n")
 
 before = scene.snapshot()
 scene.set("straight back", level=4)
-print("A straight back matters least:", scene.solve(), sep="\n", end="\n\n")
+print("The straight back has the lowest priority:", scene.solve(), sep="\n", end="\n\n")
 scene.restore(before)  # undone, exactly
 scene.save("worker.scene")
 assert poise.load_scene("worker.scene") == scene

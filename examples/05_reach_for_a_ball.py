@@ -1,4 +1,4 @@
-"""A person reaches for a ball: feet stay, keep balance, look at the ball, then reach for it. Draws what came of it."""
+"""A person reaches for a ball: feet pinned, balance, gaze, then the reach. Renders the result."""
 
 import sys
 
@@ -9,11 +9,11 @@ person = library.human(sex="female", stature=1.70)
 stand = library.human_pose(person, "stand")
 
 scene = poise.Scene(person, stand)
-scene.pin("left_sole", "right_sole")  # level 1: what comes first is never given up for what comes later
+scene.pin("left_sole", "right_sole")  # level 1: a lower level never worsens a higher one
 scene.keep_balance("left_sole", "right_sole")  # level 2
 scene.look_at("eyes", (0.6, -0.4, 0.3), name="gaze")  # level 3
 scene.reach("right_grip", (0.6, -0.4, 0.3), name="reach")  # level 4
-scene.prefer_posture(stand)  # what freedom is left stays as it was
+scene.prefer_posture(stand)  # the remaining null space keeps the standing posture
 near = scene.solve()
 print(near, near.explain(), sep="\n", end="\n\n")
 pictures = [render.picture(scene, size=(520, 560))]
@@ -27,4 +27,4 @@ pictures.append(render.picture(scene, size=(520, 560)))
 
 path = sys.argv[1] if len(sys.argv) > 1 else "reach.png"
 render.sheet(pictures, ["within reach", "out of reach: as near as balance allows"]).save(path)
-print(f"\nDrawn as {path}.")
+print(f"\nRendered as {path}.")

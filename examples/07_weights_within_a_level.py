@@ -1,4 +1,4 @@
-"""Two goals on one level share by their weights; on two levels the first has all."""
+"""Two goals on one level compromise by their weights; on two levels the first is met."""
 
 import poise
 from poise import library

@@ -1,4 +1,4 @@
-"""A region in place of a point: a hand stays in a box and costs nothing while it is inside."""
+"""A region instead of a point: a hand stays in a box; inside, the task uses no degrees of freedom."""
 
 import poise
 from poise import library
@@ -16,4 +16,4 @@ scene.keep_inside("head_top", HalfSpace(point=(0, 0, 1.7), normal=(0, 0, -1)), n
 scene.prefer_posture(stand)
 print(scene.solve())
 for name in ("right_grip", "left_grip"):
-    print(f"{name} stopped where its region begins: {scene.pose.position(name).round(3)}")
+    print(f"{name} stopped at the boundary of its region: {scene.pose.position(name).round(3)}")

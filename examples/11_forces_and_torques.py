@@ -1,4 +1,4 @@
-"""Carry twelve kilograms in the posture of least effort: what the feet bear and what the joints exert."""
+"""Hold twelve kilograms in the posture of lowest torques: contact forces of the feet and joint torques."""
 
 import poise
 from poise import library
@@ -17,6 +17,6 @@ scene.prefer_low_torques(strength)
 print(scene.solve())
 after = scene.force_report(strength)
 print(after.explain())
-print(f"length of all joint torques: {before.torque_norm:.0f} N m, with the criterion {after.torque_norm:.0f} N m")
+print(f"norm of all joint torques: {before.torque_norm:.0f} N m, with the criterion {after.torque_norm:.0f} N m")
 push = scene.force_capacity("right_grip", (1, 0, 0), strength)
-print(f"the hand can push forward with {push.force:.0f} N, then {push.limit} gives way")
+print(f"the hand can push forward with {push.force:.0f} N, then the limit is {push.limit}")

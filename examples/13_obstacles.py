@@ -1,4 +1,4 @@
-"""A goal under a table, behind a post: the figure leans on what stands in its way and says what it touches."""
+"""Collision avoidance: a goal under a table, behind a post; the result names the obstacles that block the reach."""
 
 import sys
 
@@ -18,4 +18,4 @@ print(result, result.explain(), sep="\n")
 
 if len(sys.argv) > 1:
     render.picture(scene, size=(520, 560)).save(sys.argv[1])
-    print(f"drawn as {sys.argv[1]}")
+    print(f"rendered as {sys.argv[1]}")

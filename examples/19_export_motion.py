@@ -1,4 +1,4 @@
-"""Write a motion as BVH and GLB into the folder given, and read it back."""
+"""Write a motion as BVH and GLB into a folder, and read it back."""
 
 import sys
 from pathlib import Path
@@ -14,5 +14,5 @@ folder = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
 for name in ("wave.bvh", "wave.glb"):
     for note in poise.write_motion(clip, folder / name):
         print(f"{name}: {note}")
-    back = poise.read(folder / name)
-    print(f"{name}: {len(back.clips[0])} frames back, {back.figure}")
+    report = poise.read(folder / name)
+    print(f"{name}: read back {len(report.clips[0])} frames, {report.figure}")

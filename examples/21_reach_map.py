@@ -1,4 +1,4 @@
-"""How far a standing person reaches in balance, with hands that hold each other: a map of cells and its surface."""
+"""Reachable workspace of a standing person in balance with joined hands: a map of cells and its surface."""
 
 import sys
 
@@ -19,15 +19,15 @@ scene.keep_balance(level=2)
 
 box = {"low": (0.1, -0.7, 0.8), "high": (1.1, 0.7, 1.4), "cell": 0.2}
 study = ReachStudy(scene.pose, "right_grip", scene.tasks, **box, measures=("comfort",))
-found = map_reach(study, unlike=0)
-surface = ReachSurface.of(found)
-print(found)
-print(found.slice(1.0))
+reach_map = map_reach(study, unlike=0)
+surface = ReachSurface.of(reach_map)
+print(reach_map)
+print(reach_map.slice(1.0))
 print(f"its surface has {len(surface.faces)} triangles and encloses {1000 * surface.volume:.0f} liters")
-comfort = found.measure("comfort").ravel()
+comfort = reach_map.measure("comfort").ravel()
 best = int(np.nanargmax(comfort))
 print(f"most comfortable at {study.middles(best, best + 1)[0].round(2)} m: {comfort[best]:.2f}")
 
 for name in sys.argv[1:]:  # hands.glb, hands.png, hands.svg, hands.html
-    draw_reach(found, name)
-    print(f"drawn as {name}")
+    draw_reach(reach_map, name)
+    print(f"rendered as {name}")

@@ -1,4 +1,4 @@
-"""Who reaches the top shelf: bodies drawn from the measured population, all asked the same."""
+"""Accommodation: the share of bodies sampled from a measured population that reaches a top shelf."""
 
 import sys
 
@@ -13,8 +13,8 @@ print(people)
 print("share of people by goal:", people.by_goal.round(2))
 for item in people.critical(4):
     figure, sex, sizes = shelf.body(item)
-    print(f"at the edge: body {item}, {sex}, stature {sizes['stature']:.2f} m, reaches all: {people.able[item]}")
+    print(f"critical: body {item}, {sex}, stature {sizes['stature']:.2f} m, reaches all: {people.able[item]}")
 
 for name in sys.argv[1:]:  # shelf.svg, shelf.png, shelf.html
     draw_population(people, name)
-    print(f"drawn as {name}")
+    print(f"rendered as {name}")

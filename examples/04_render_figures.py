@@ -1,4 +1,4 @@
-"""Draw the figures that come with Poise, an elephant that picks an apple and a bird that bends down on one leg."""
+"""Render the figures of the library, an elephant that reaches for an apple and a bird that bends down on one leg."""
 
 import sys
 
@@ -10,14 +10,14 @@ NAMES = ("human", "elephant", "bird", "quadruped", "lamp", "chain", "robot_arm",
 
 
 def figures() -> poise.render.Picture:
-    """All of them on one sheet."""
-    made = [human_pose(make(name), "stand") if name == "human" else make(name) for name in NAMES]
+    """All figures on one sheet."""
+    poses = [human_pose(make(name), "stand") if name == "human" else make(name) for name in NAMES]
     names = [name.replace("_", " ") for name in NAMES]
-    return sheet([picture(each, size=(280, 280)) for each in made], names, columns=4)
+    return sheet([picture(pose, size=(280, 280)) for pose in poses], names, columns=4)
 
 
 def elephant() -> poise.render.Picture:
-    """The tip of the trunk goes to an apple; the rest of the trunk finds its own way."""
+    """One task for the tip of the trunk; the rest of the trunk follows."""
     scene = poise.Scene(make("elephant"))
     scene.reach("trunk_tip", (3.6, -0.4, 3.1))
     print(scene.solve())
@@ -25,11 +25,11 @@ def elephant() -> poise.render.Picture:
 
 
 def bird() -> poise.render.Picture:
-    """The beak goes to the ground while the weight stays over the foot it stands on."""
+    """The beak reaches down while the center of mass stays over the foot."""
     scene = poise.Scene(make("bird"))
     scene.keep_balance("left_sole")
     scene.reach("beak_tip", (0.55, 0.0, 0.25))
-    scene.posture()  # and otherwise as it stood
+    scene.posture()  # the null space keeps the start posture
     print(scene.solve())
     return picture(scene, size=(460, 460), center_of_mass=True)
 

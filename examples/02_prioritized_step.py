@@ -1,4 +1,4 @@
-"""Ask an arm for two things at once and watch strict levels, step by step, until a limit stands in the way."""
+"""Take prioritized linear steps for two tasks on strict levels, until a joint limit blocks one of them."""
 
 from math import radians
 
@@ -28,5 +28,6 @@ for number in range(1, 10):
     step = take_step(pose, [reach, level])
     pose = step.end
     blocked = "; ".join(f"{limit} blocks {', '.join(tasks) or 'nothing'}" for limit, tasks in step.blocked.items())
-    print(f"step {number:2}: reach {1e3 * reach.error_norm(pose):8.3f} mm, tray {level.error_norm(pose):.4f} rad   {blocked}")
+    errors = f"reach {1e3 * reach.error_norm(pose):8.3f} mm, tray {level.error_norm(pose):.4f} rad"
+    print(f"step {number:2}: {errors}   {blocked}")
 assert not pose.violations()

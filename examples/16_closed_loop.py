@@ -1,4 +1,4 @@
-"""Close a loop: a four-bar linkage is a chain whose end meets its base, and one bar drives it."""
+"""Closed kinematic loop: a four-bar linkage is a chain whose end matches a site of its base; the crank drives it."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ bars = (
 )
 scene = poise.Scene(bars)
 scene.pose = scene.pose.with_values({"drive": 1.0, "one": -1.0, "two": -1.8})
-scene.match_position("end", "pivot", name="loop")  # level 1: the loop stays closed whatever else is asked
+scene.match_position("end", "pivot", name="loop")  # level 1: loop closure
 scene.bend("drive", 1.0, name="crank")  # level 2
 print("crank [deg]  rocker [deg]  gap of the loop [mm]")
 for angle in np.linspace(1.0, 1.0 + 2.0 * np.pi, 13):

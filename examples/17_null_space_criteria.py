@@ -1,4 +1,4 @@
-"""What is done with the freedom that is left: one reach under several criteria."""
+"""Criteria for the null space that the tasks leave: one reach under several of them."""
 
 import numpy as np
 
@@ -11,15 +11,15 @@ scene = poise.Scene(human, stand)
 scene.pin("left_sole", "right_sole")
 scene.keep_balance()
 scene.reach("right_grip", (0.45, -0.2, 0.5))
-scene.prefer_posture(stand, name="as it stood")
-scene.prefer_mid_range(name="middle of the ranges")
+scene.prefer_posture(stand, name="start posture")
+scene.prefer_mid_range(name="middle of the joint ranges")
 scene.prefer_flexed(["left_knee", "right_knee"], name="bent knees")
 scene.prefer_straight(["left_knee", "right_knee"], name="straight knees")
-names = ("as it stood", "middle of the ranges", "bent knees", "straight knees")
+names = ("start posture", "middle of the joint ranges", "bent knees", "straight knees")
 for name in names:
     scene.disable(*names)
     scene.enable(name)
     scene.pose = stand
     result = scene.solve()
     knee = np.degrees(float(result.pose["right_knee"][0]))
-    print(f"{name:22}: {result.status.value}, right knee bent by {knee:5.1f}°")
+    print(f"{name:26}: {result.status.value}, right knee bent by {knee:5.1f}°")
