@@ -1,4 +1,4 @@
-"""Fixtures for the command: no bench but those a test registers, and a backend that needs no library."""
+"""Fixtures for the command: an empty benchmark registry, and a backend status without a native library."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FakeVariant:
 
 @dataclass
 class FakeBackend:
-    """Stands in for the backend's status; a test may change it, or give it an error to raise."""
+    """Fake backend status; a test may change it or make it raise an error."""
 
     name: str = "native (baseline)"
     reason: str = "the fastest variant this processor supports"
@@ -40,7 +40,7 @@ class FakeBackend:
 
 
 @pytest.fixture
-def no_benches(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_benchmarks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", {})
     monkeypatch.setattr(suite, "MODULES", ())
 

@@ -1,4 +1,4 @@
-"""Run the commands that take figure files the way a person does, through the door of `poise`."""
+"""Run the commands that take figure files through the entry point of `poise`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from poise.cli import main
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command printed and its exit code."""
+    """Output and exit code of a command."""
 
     code: int
     out: str
@@ -24,12 +24,12 @@ class Answer:
 
 @pytest.fixture
 def poise(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> object:
-    """The command: call it with arguments, get an Answer."""
+    """The command as a function of its arguments; it returns an Answer."""
     monkeypatch.delenv("ROS_PACKAGE_PATH", raising=False)
 
     def run(*arguments: object) -> Answer:
         code = main.main([str(argument) for argument in arguments])
-        said = capsys.readouterr()
-        return Answer(code, said.out, said.err)
+        output = capsys.readouterr()
+        return Answer(code, output.out, output.err)
 
     return run

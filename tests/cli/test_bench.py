@@ -1,3 +1,5 @@
+"""`poise bench`: list benchmarks, run one, check its bounds."""
+
 from __future__ import annotations
 
 import io
@@ -12,7 +14,7 @@ from benchmarks.run import Run
 
 from poise.cli.main import main
 
-pytestmark = pytest.mark.usefixtures("no_benches", "backend")
+pytestmark = pytest.mark.usefixtures("no_benchmarks", "backend")
 
 BAR = Bar.of("<= 1.0", "not slower than the others")
 
@@ -33,32 +35,32 @@ def samples() -> None:
         yield Measurement("ratio to the peer", None, "x", BAR, absent="needs no_such_peer (not installed)")
 
 
-def test_alone_it_lists_the_benches_with_descriptions(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_name_it_lists_the_benchmarks(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench"]) == 0
     assert capsys.readouterr().out == (
         "fine    Holds its bar.\nlonely  Lacks a peer.\npoor    Does not hold its bar.\n"
     )
 
 
-def test_the_list_can_be_had_as_json(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_is_available_as_json(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0] == {"name": "fine", "description": "Holds its bar."}
 
 
-def test_an_empty_list_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_registry_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench"]) == 0
     assert capsys.readouterr().out == "there are no benches.\n"
 
 
 @pytest.mark.parametrize("flag", ["--check", "--quick"])
-def test_flags_that_need_a_name_say_so(flag: str, samples: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_and_quick_require_a_name(flag: str, samples: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", flag]) == 2
     output = capsys.readouterr()
     assert output.out == ""
     assert "need the name of a bench" in output.err
 
 
-def test_an_unknown_name_exits_with_2_and_near_names(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_name_exits_with_2_and_a_suggestion(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "pooor"]) == 2
     output = capsys.readouterr()
     assert output.out == ""
@@ -67,15 +69,13 @@ def test_an_unknown_name_exits_with_2_and_near_names(samples: None, capsys: pyte
 
 @pytest.mark.parametrize(("name", "code"), [("fine", 0), ("poor", 1), ("lonely", 0)])
 @pytest.mark.parametrize("form", [[], ["--json"]])
-def test_check_fails_only_where_a_bar_is_not_held(name: str, code: int, form: list[str], samples: None) -> None:
+def test_check_fails_only_if_a_bound_is_exceeded(name: str, code: int, form: list[str], samples: None) -> None:
     assert main(["bench", name, "--check", *form]) == code
     assert main(["bench", name, *form]) == 0
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
-def test_check_names_the_bar_that_is_not_held(
-    form: list[str], samples: None, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_names_the_exceeded_bound(form: list[str], samples: None, capsys: pytest.CaptureFixture[str]) -> None:
     main(["bench", "poor", "--check", *form])
     assert capsys.readouterr().err == (
         "poise bench poor: not held: bad ratio: expected <= 1 x, got 1.5 (not slower than the others)\n"
@@ -83,7 +83,7 @@ def test_check_names_the_bar_that_is_not_held(
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
-def test_check_names_the_bar_that_was_not_measured(
+def test_check_names_the_bound_that_was_not_measured(
     form: list[str], samples: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["bench", "lonely", "--check", *form])
@@ -92,7 +92,7 @@ def test_check_names_the_bar_that_was_not_measured(
     )
 
 
-def test_a_missing_peer_shows_in_both_outputs(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_peer_appears_in_both_outputs(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
     main(["bench", "lonely"])
     text = capsys.readouterr().out
     assert "peer missing: no_such_peer (not installed)" in text
@@ -103,7 +103,7 @@ def test_a_missing_peer_shows_in_both_outputs(samples: None, capsys: pytest.Capt
     assert document["bars"]["not_measured"] == ["ratio to the peer"]
 
 
-def test_settings_reach_the_bench_and_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+def test_settings_are_passed_to_the_benchmark_and_the_document(capsys: pytest.CaptureFixture[str]) -> None:
     @register("echo", "Tells its settings.")
     def echo(run: Run) -> Iterator[Measurement]:
         yield Measurement("quick", run.settings.quick)

@@ -1,4 +1,4 @@
-"""`poise check`: one line for everything worth mending, exit 1 where there is any."""
+"""`poise check`: one line per problem, exit code 1 if there is any."""
 
 from __future__ import annotations
 
@@ -16,60 +16,60 @@ __all__ = ["poise"]
 Command = Callable[..., Answer]
 
 
-def built(tmp_path: Path, change: Callable[[FigureBuilder], object]) -> Path:
+def write_figure(tmp_path: Path, change: Callable[[FigureBuilder], object]) -> Path:
     builder = FigureBuilder("f").segment("a", mass=1.0).segment("b").root("a")
     change(builder)
     write(builder.build(), tmp_path / "f.poise")
     return tmp_path / "f.poise"
 
 
-def test_a_sound_figure_is_said_to_be_sound(poise: Command, tmp_path: Path) -> None:
+def test_a_valid_figure_is_reported_as_valid(poise: Command, tmp_path: Path) -> None:
     write(biped(), tmp_path / "biped.poise")
     answer = poise("check", tmp_path / "biped.poise")
     assert answer.code == 0
-    assert answer.lines == [f"{tmp_path / 'biped.poise'}: sound, 24 segments, 53 degrees of freedom."]
+    assert answer.lines == [f"{tmp_path / 'biped.poise'}: valid, 24 segments, 53 degrees of freedom."]
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
-        (lambda b: b.hinge("j", "a", "b"), "joint 'j': no limit on its angle."),
-        (lambda b: b.elbow("j", "a", "b", flexion=(0.0, 1.0)), "joint 'j': no limit on its twist."),
-        (lambda b: b.ball("j", "a", "b"), "joint 'j': no limit on its swing, twist."),
-        (lambda b: b.swing("j", "a", "b"), "joint 'j': no limit on its swing."),
+        (lambda b: b.hinge("j", "a", "b"), "joint 'j': no joint limit on its angle."),
+        (lambda b: b.elbow("j", "a", "b", flexion=(0.0, 1.0)), "joint 'j': no joint limit on its twist."),
+        (lambda b: b.ball("j", "a", "b"), "joint 'j': no joint limit on its swing, twist."),
+        (lambda b: b.swing("j", "a", "b"), "joint 'j': no joint limit on its swing."),
         (
             lambda b: b.slide("j", "a", "b", range=(0.5, 0.5)),
-            "joint 'j': its distance is held at 0.5, the range has no width.",
+            "joint 'j': its distance is fixed at 0.5: the range has zero width.",
         ),
     ],
 )
-def test_a_joint_worth_a_look_is_one_line(
-    change: Callable[[FigureBuilder], object], said: str, poise: Command, tmp_path: Path
+def test_a_joint_problem_is_one_line(
+    change: Callable[[FigureBuilder], object], message: str, poise: Command, tmp_path: Path
 ) -> None:
-    path = built(tmp_path, change)
+    path = write_figure(tmp_path, change)
     answer = poise("check", path)
     assert (answer.code, answer.err) == (1, "")
-    assert answer.lines == [f"{path}: {said}"]
+    assert answer.lines == [f"{path}: {message}"]
 
 
-def test_a_singular_swing_range_is_told(poise: Command, tmp_path: Path) -> None:
+def test_a_singular_swing_range_is_reported(poise: Command, tmp_path: Path) -> None:
     wide = SphericalEllipse(3.0, 3.0)
     with pytest.warns(UserWarning, match="twist is undefined"):
-        path = built(tmp_path, lambda b: b.swing("j", "a", "b", swing=wide))
+        path = write_figure(tmp_path, lambda b: b.swing("j", "a", "b", swing=wide))
     answer = poise("check", path)
     assert answer.code == 1
     (line,) = answer.lines
     assert "joint 'j': the swing range comes within" in line
 
 
-def test_a_figure_without_mass_is_told(poise: Command, tmp_path: Path) -> None:
+def test_a_figure_without_mass_is_reported(poise: Command, tmp_path: Path) -> None:
     write(FigureBuilder("f").segment("a").root("a").build(), tmp_path / "f.poise")
     answer = poise("check", tmp_path / "f.poise")
     assert answer.code == 1
     assert "the figure has no mass, so it cannot be balanced" in answer.out
 
 
-def test_meshes_that_are_not_there_are_told_once_for_each_reason(poise: Command, tmp_path: Path) -> None:
+def test_missing_meshes_are_reported_once_per_reason(poise: Command, tmp_path: Path) -> None:
     addresses = ["package://p/1.stl", "package://p/2.stl", "gone.stl", "here.stl", "gone.stl"]
     builder = FigureBuilder("f").root("a").segment("a", mass=1.0, shapes=[Shape(Mesh(each)) for each in addresses])
     path = tmp_path / "f.poise"
@@ -77,7 +77,9 @@ def test_meshes_that_are_not_there_are_told_once_for_each_reason(poise: Command,
     (tmp_path / "here.stl").touch()
     lines = poise("check", path).lines
     assert len(lines) == 2
-    assert lines[0].startswith(f"{path}: segment 'a': mesh 'package://p/1.stl' and 1 more: no package 'p' in")
+    assert lines[0].startswith(
+        f"{path}: segment 'a': mesh 'package://p/1.stl' and 1 more: package 'p' not found in the folders above the file; give"
+    )
     assert lines[1] == f"{path}: segment 'a': mesh 'gone.stl': file {(tmp_path / 'gone.stl').resolve()} does not exist."
     (tmp_path / "share" / "p").mkdir(parents=True)
     for name in ("1.stl", "2.stl"):
@@ -85,7 +87,7 @@ def test_meshes_that_are_not_there_are_told_once_for_each_reason(poise: Command,
     assert len(poise("check", path, "--package-dir", tmp_path / "share").lines) == 1
 
 
-def test_a_file_that_holds_no_figure_is_a_finding(poise: Command, tmp_path: Path) -> None:
+def test_an_invalid_figure_file_is_a_finding(poise: Command, tmp_path: Path) -> None:
     path = tmp_path / "f.poise"
     path.write_text("poise: figure\nversion: 1\nname: f\nsegmnets: {}\n")
     answer = poise("check", path)
@@ -93,6 +95,6 @@ def test_a_file_that_holds_no_figure_is_a_finding(poise: Command, tmp_path: Path
     assert answer.lines == [f"{path}:4: unknown key 'segmnets'; did you mean 'segments'?"]
 
 
-def test_a_file_that_is_not_there_is_an_error(poise: Command, tmp_path: Path) -> None:
+def test_a_missing_file_is_an_error(poise: Command, tmp_path: Path) -> None:
     answer = poise("check", tmp_path / "f.poise")
     assert (answer.code, answer.out) == (2, "")

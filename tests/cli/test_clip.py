@@ -1,4 +1,4 @@
-"""`poise clip`: motions cut, mirrored, resampled, joined and made of key poses on the command line."""
+"""`poise clip`: trim, mirror, resample and join motions, and build them from keyframes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def only(path: Path) -> Clip:
     return clip
 
 
-def test_key_poses_become_a_motion_through_all_of_them(moves: Path) -> None:
+def test_keyframes_become_a_motion_through_all_of_them(moves: Path) -> None:
     clip = only(moves)
     assert len(clip) == 61
     human = library.human()
@@ -41,7 +41,7 @@ def test_key_poses_become_a_motion_through_all_of_them(moves: Path) -> None:
         np.testing.assert_allclose(clip[frame].position("head"), pose.position("head"), atol=1e-5)
 
 
-def test_a_motion_is_cut_mirrored_and_put_at_another_rate(poise: Command, moves: Path) -> None:
+def test_a_motion_is_trimmed_mirrored_and_resampled(poise: Command, moves: Path) -> None:
     out = moves.with_name("out.bvh")
     answer = poise("clip", moves, "--trim", "0.5:1.5", "--mirror", "--resample", 15, "-o", out)
     assert answer.code == 0, answer.err
@@ -53,7 +53,7 @@ def test_a_motion_is_cut_mirrored_and_put_at_another_rate(poise: Command, moves:
         np.testing.assert_allclose(after[frame].position("right_hand"), left, atol=1e-5)
 
 
-def test_motions_are_joined_and_mixed_though_their_files_have_other_names(poise: Command, moves: Path) -> None:
+def test_motions_of_differently_named_files_are_joined_and_blended(poise: Command, moves: Path) -> None:
     out, mixed = moves.with_name("out.bvh"), moves.with_name("mixed.bvh")
     other = moves.with_name("other.bvh")
     assert poise("clip", moves, "--trim", "1:", "-o", other).code == 0
@@ -64,7 +64,7 @@ def test_motions_are_joined_and_mixed_though_their_files_have_other_names(poise:
     np.testing.assert_allclose(only(mixed)[0].position("head"), only(other)[0].position("head"), atol=1e-5)
 
 
-def test_a_pose_file_is_a_key(poise: Command, tmp_path: Path) -> None:
+def test_a_pose_file_is_a_keyframe(poise: Command, tmp_path: Path) -> None:
     squat, out = library.human_pose(library.human(), "squat"), tmp_path / "out.bvh"
     pose_file.write_pose(squat.figure, squat.q, tmp_path / "low.yaml")
     answer = poise("clip", "human", "--key", "0=stand", "--key", f"0.5={tmp_path / 'low.yaml'}", "-o", out)
@@ -73,47 +73,47 @@ def test_a_pose_file_is_a_key(poise: Command, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("options", "message"),
     [
         (("--trim", "2"), "--trim expects A:B in seconds (0.5:2, :2 or 0.5:); got '2'."),
-        (("--trim", "1:9"), "a part lies within 0 to 2 s"),
-        (("--resample", "0"), "the rate must be greater than zero [frames/s], got 0.0."),
-        (("--over", "1"), "--over is for --blend OTHER, which is not given."),
-        (("--share", "1"), "--share is for --mix OTHER, which is not given."),
-        (("--clip", "walk"), "holds the motions moves, and none called 'walk'."),
+        (("--trim", "1:9"), "clip 'moves': expected 0 <= start <= end <= 2 s, got 1.0 to 9.0."),
+        (("--resample", "0"), "clip 'moves': expected a rate > 0 [frames/s], got 0.0."),
+        (("--over", "1"), "--over requires --blend OTHER."),
+        (("--share", "1"), "--share requires --mix OTHER."),
+        (("--clip", "walk"), "has no motion 'walk'; it contains moves."),
         (
             ("--blend", "lamp"),
-            "lamp: holds the figure 'lamp' with 6 joints and no motion",
+            "lamp: contains the figure 'lamp' with 6 joints but no motion; expected at least one frame",
         ),
         (("--mix", "nowhere.bvh"), "nowhere.bvh: No such file"),
     ],
 )
-def test_what_cannot_be_done_is_said_and_nothing_is_written(
-    poise: Command, moves: Path, words: tuple[str, ...], said: str
+def test_invalid_options_are_errors_and_write_nothing(
+    poise: Command, moves: Path, options: tuple[str, ...], message: str
 ) -> None:
     out = moves.with_name("out.bvh")
-    answer = poise("clip", moves, *words, "-o", out)
+    answer = poise("clip", moves, *options, "-o", out)
     assert answer.code == 2
-    assert said in answer.err
+    assert message in answer.err
     assert not out.exists()
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "message"),
     [
-        (("0=stand",), "keyframes need two or more poses"),
+        (("0=stand",), "keyframes: expected at least two poses and one time each, got 1 and 1."),
         (("stand", "1=squat"), "--key expects TIME=POSE, such as 0.5=squat; got 'stand'."),
         (("0=stand", "1=swim"), "--key 1=swim: is neither a file nor one of stand, sit"),
-        (("1=stand", "1=squat"), "the times of keyframes must increase"),
+        (("1=stand", "1=squat"), "keyframe times must increase, got [1.0, 1.0]."),
     ],
 )
-def test_keys_that_make_no_motion_are_refused(poise: Command, tmp_path: Path, keys: tuple[str, ...], said: str) -> None:
+def test_invalid_keyframes_are_errors(poise: Command, tmp_path: Path, keys: tuple[str, ...], message: str) -> None:
     answer = poise("clip", "human", *(word for key in keys for word in ("--key", key)), "-o", tmp_path / "out.bvh")
     assert answer.code == 2
-    assert said in answer.err
+    assert message in answer.err
 
 
-def test_motions_of_different_bodies_are_refused_with_what_differs(poise: Command, moves: Path) -> None:
+def test_motions_of_different_bodies_are_refused_with_the_difference(poise: Command, moves: Path) -> None:
     small, out = moves.with_name("small.bvh"), moves.with_name("out.bvh")
     assert poise("retarget", moves, "--to", "human", "--stature", 1.5, "-o", small).code == 0
     answer = poise("clip", moves, "--blend", small, "-o", out)

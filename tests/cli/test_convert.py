@@ -1,4 +1,4 @@
-"""`poise convert`: writes what it says, tells what is lost, leaves nothing behind where it fails."""
+"""`poise convert`: converts figures, reports losses, and leaves no file behind on failure."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ __all__ = ["poise"]
 Command = Callable[..., Answer]
 
 
-def test_a_figure_target_format_urdf_and_back(poise: Command, tmp_path: Path) -> None:
+def test_a_figure_is_converted_to_urdf_and_back(poise: Command, tmp_path: Path) -> None:
     write(biped(), tmp_path / "biped.poise")
-    there = poise("convert", tmp_path / "biped.poise", tmp_path / "biped.urdf")
-    assert (there.code, there.err) == (0, "")
-    assert there.lines[-1] == f"wrote {tmp_path / 'biped.urdf'}: biped, 24 segments, 53 degrees of freedom."
-    assert all(line.startswith("writing URDF: ") for line in there.lines[:-1])
+    forth = poise("convert", tmp_path / "biped.poise", tmp_path / "biped.urdf")
+    assert (forth.code, forth.err) == (0, "")
+    assert forth.lines[-1] == f"wrote {tmp_path / 'biped.urdf'}: biped, 24 segments, 53 degrees of freedom."
+    assert all(line.startswith("writing URDF: ") for line in forth.lines[:-1])
     back = poise("convert", tmp_path / "biped.urdf", tmp_path / "again.poise", "--free-root")
     assert back.code == 0
     assert "reading URDF: effort and velocity limits are not kept" in back.lines
@@ -32,7 +32,7 @@ def test_a_figure_target_format_urdf_and_back(poise: Command, tmp_path: Path) ->
     assert sorted(each.name for each in tmp_path.iterdir()) == ["again.poise", "biped.poise", "biped.urdf"]
 
 
-def test_a_file_that_is_there_is_replaced_only_by_force(poise: Command, tmp_path: Path) -> None:
+def test_an_existing_file_is_overwritten_only_with_force(poise: Command, tmp_path: Path) -> None:
     write(arm(), tmp_path / "arm.poise")
     (tmp_path / "arm.urdf").write_text("precious")
     answer = poise("convert", tmp_path / "arm.poise", tmp_path / "arm.urdf")
@@ -43,7 +43,7 @@ def test_a_file_that_is_there_is_replaced_only_by_force(poise: Command, tmp_path
     assert read(tmp_path / "arm.urdf").figure.name == "arm"
 
 
-def test_a_figure_can_be_written_over_itself(poise: Command, tmp_path: Path) -> None:
+def test_a_figure_file_can_be_converted_onto_itself(poise: Command, tmp_path: Path) -> None:
     path = tmp_path / "arm.poise"
     write(arm(), path)
     before = path.read_text()
@@ -60,9 +60,9 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize(("source", "text", "target", "options", "said"), FAULTS.values(), ids=FAULTS)
-def test_where_it_fails_nothing_is_left(
-    source: str, text: str, target: str, options: tuple[str, ...], said: str, poise: Command, tmp_path: Path
+@pytest.mark.parametrize(("source", "text", "target", "options", "message"), FAULTS.values(), ids=FAULTS)
+def test_a_failed_conversion_leaves_no_file(
+    source: str, text: str, target: str, options: tuple[str, ...], message: str, poise: Command, tmp_path: Path
 ) -> None:
     if text == "ok":
         write(arm(), tmp_path / source)
@@ -70,11 +70,11 @@ def test_where_it_fails_nothing_is_left(
         (tmp_path / source).write_text(text)
     answer = poise("convert", tmp_path / source, tmp_path / target, *options)
     assert (answer.code, answer.out) == (2, "")
-    assert said in answer.err
+    assert message in answer.err
     assert [each.name for each in tmp_path.iterdir()] == [source]
 
 
-def test_a_full_disk_leaves_the_old_file(poise: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_keeps_the_old_file(poise: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -87,17 +87,17 @@ def test_a_full_disk_leaves_the_old_file(poise: Command, tmp_path: Path, monkeyp
     assert sorted(each.name for each in tmp_path.iterdir()) == ["arm.poise", "arm.urdf"]
 
 
-def test_relative_meshes_are_spoken_of_where_the_folder_changes(poise: Command, tmp_path: Path) -> None:
+def test_relative_mesh_paths_are_reported_if_the_folder_changes(poise: Command, tmp_path: Path) -> None:
     shapes = [Shape(Mesh("meshes/a.stl"))]
     write(FigureBuilder("f").segment("a", shapes=shapes).root("a").build(), tmp_path / "f.poise")
     (tmp_path / "out").mkdir()
     beside = poise("convert", tmp_path / "f.poise", tmp_path / "f.urdf")
     away = poise("convert", tmp_path / "f.poise", tmp_path / "out" / "f.urdf")
-    assert not any("move the meshes along" in line for line in beside.lines)
-    assert any("move the meshes along" in line for line in away.lines)
+    assert not any("copy the mesh files next to the output" in line for line in beside.lines)
+    assert any("copy the mesh files next to the output" in line for line in away.lines)
 
 
-def test_poses_and_scenes_are_told_of_and_go_to_other_formats_as_they_stand(poise: Command, tmp_path: Path) -> None:
+def test_poses_and_scenes_are_described_and_converted_in_their_saved_pose(poise: Command, tmp_path: Path) -> None:
     figure = human()
     pose = human_pose(figure, "sit")
     write_pose(figure, pose.q, tmp_path / "sit.pose")
@@ -106,9 +106,9 @@ def test_poses_and_scenes_are_told_of_and_go_to_other_formats_as_they_stand(pois
     scene.reach("right_grip", (0.4, -0.2, 1.0))
     scene.save(tmp_path / "a.scene")
     assert poise("info", tmp_path / "sit.pose").lines[0] == "human (a pose)"
-    told = poise("info", tmp_path / "a.scene")
-    assert told.lines[0] == "human (a scene)"
-    assert any("right_grip" in line and "level 1" in line for line in told.lines)
+    described = poise("info", tmp_path / "a.scene")
+    assert described.lines[0] == "human (a scene)"
+    assert any("right_grip" in line and "level 1" in line for line in described.lines)
     for source in ("sit.pose", "a.scene"):
         assert poise("convert", tmp_path / source, tmp_path / f"{source}.glb").code == 0
         assert poise("convert", tmp_path / source, tmp_path / f"{source}.bvh").code == 0

@@ -1,3 +1,5 @@
+"""`poise doctor`: versions, backend, variants and optional packages."""
+
 from __future__ import annotations
 
 import json
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True)
-def few_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+def two_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "OPTIONAL_PACKAGES", ("numpy", "no_such_package"))
 
 
@@ -27,7 +29,7 @@ def text_of_doctor(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
-def test_the_text_says_versions_backend_variants_and_packages(
+def test_the_text_lists_versions_backend_variants_and_packages(
     backend: FakeBackend, capsys: pytest.CaptureFixture[str]
 ) -> None:
     where = environment()
@@ -48,7 +50,7 @@ def test_the_text_says_versions_backend_variants_and_packages(
     ]
 
 
-def test_the_json_says_the_same(backend: FakeBackend, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_lists_the_same(backend: FakeBackend, capsys: pytest.CaptureFixture[str]) -> None:
     where = environment()
     assert main(["doctor", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
@@ -84,7 +86,7 @@ def test_a_forced_backend_shows_in_both_outputs(
     assert json.loads(capsys.readouterr().out)["backend"]["forced"] == "numpy"
 
 
-def test_an_backend_that_cannot_be_used_is_a_finding(backend: FakeBackend, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unusable_backend_is_a_finding(backend: FakeBackend, capsys: pytest.CaptureFixture[str]) -> None:
     backend.error = BackendError("POISE_BACKEND asks for 'avx2', which was not built.")
     assert main(["doctor"]) == 1
     output = capsys.readouterr()
@@ -97,7 +99,7 @@ def test_an_backend_that_cannot_be_used_is_a_finding(backend: FakeBackend, capsy
     ]
 
 
-def test_backends_that_cannot_be_loaded_are_a_finding(
+def test_backends_that_cannot_be_imported_are_a_finding(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     modules: dict[str, Any] = sys.modules
@@ -108,14 +110,14 @@ def test_backends_that_cannot_be_loaded_are_a_finding(
     assert "poise.backend" in backend["reason"]
 
 
-def test_a_package_without_a_version_is_still_there(
+def test_a_package_without_a_version_counts_as_installed(
     backend: FakeBackend, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(doctor, "find_package", lambda name: OptionalPackage(name, found=np))
-    assert text_of_doctor(capsys)[-1] == "              no_such_package: there"
+    assert text_of_doctor(capsys)[-1] == "              no_such_package: installed"
 
 
-def test_a_numpy_backend_without_variants_is_sound(backend: FakeBackend, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_numpy_backend_without_variants_is_valid(backend: FakeBackend, capsys: pytest.CaptureFixture[str]) -> None:
     backend.name, backend.variants = "numpy", ()
     assert main(["doctor"]) == 0
     assert "variants      none" in capsys.readouterr().out.splitlines()

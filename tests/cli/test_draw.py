@@ -1,4 +1,4 @@
-"""`poise draw` and `poise figures`: pictures on the command line."""
+"""`poise draw` and `poise figures`: rendering on the command line."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def pixels(path: Path) -> np.ndarray:
     return decoded(path.read_bytes())
 
 
-def test_a_figure_of_the_library_is_drawn_by_its_name(poise: Command, tmp_path: Path) -> None:
+def test_a_library_figure_is_rendered_by_its_name(poise: Command, tmp_path: Path) -> None:
     answer = poise("draw", "lamp", "-o", tmp_path / "a.png", "--size", "120x80", "--view", "side")
     assert (answer.code, answer.err) == (0, "")
     assert answer.out == f"wrote {tmp_path / 'a.png'}: 120 × 80\n"
     assert np.array_equal(pixels(tmp_path / "a.png"), picture(lamp(), "side", size=(120, 80)).pixels[..., :3])
 
 
-def test_files_with_figures_poses_and_scenes_are_drawn(poise: Command, tmp_path: Path) -> None:
+def test_files_with_figures_poses_and_scenes_are_rendered(poise: Command, tmp_path: Path) -> None:
     figure = lamp()
     pose = Pose.neutral(figure).with_values({"elbow": 0.6, "nod": -0.5})
     scene = Scene(figure)
@@ -49,36 +49,36 @@ def test_files_with_figures_poses_and_scenes_are_drawn(poise: Command, tmp_path:
     assert np.array_equal(pixels(tmp_path / "a.scene.png"), picture(pose, size=(90, 90)).pixels[..., :3])
 
 
-def test_the_figure_of_a_pose_may_be_named(poise: Command, tmp_path: Path) -> None:
-    text = (tmp_path / "lamp.poise", tmp_path / "pose.poise")
-    write(lamp(), text[0])
-    write_pose(lamp(), lamp().neutral(), text[1])
-    text[1].write_text(text[1].read_text().replace("figure: lamp", "figure: torch"))
-    answer = poise("draw", text[1], "-o", tmp_path / "a.png")
+def test_the_figure_of_a_pose_can_be_given(poise: Command, tmp_path: Path) -> None:
+    files = (tmp_path / "lamp.poise", tmp_path / "pose.poise")
+    write(lamp(), files[0])
+    write_pose(lamp(), lamp().neutral(), files[1])
+    files[1].write_text(files[1].read_text().replace("figure: lamp", "figure: torch"))
+    answer = poise("draw", files[1], "-o", tmp_path / "a.png")
     assert answer.code == 2
-    assert "is a pose of 'torch', which is no figure of the library; name its file with --figure" in answer.err
-    answer = poise("draw", text[1], "-o", tmp_path / "a.png", "--figure", text[0], "--size", "40x40")
+    assert "is a pose of 'torch', which is not a library figure; give its file with --figure" in answer.err
+    answer = poise("draw", files[1], "-o", tmp_path / "a.png", "--figure", files[0], "--size", "40x40")
     assert answer.code == 0, answer.err
 
 
-def test_all_views_stand_side_by_side(poise: Command, tmp_path: Path) -> None:
+def test_all_views_are_side_by_side(poise: Command, tmp_path: Path) -> None:
     answer = poise("draw", "lamp", "-o", tmp_path / "a.png", "--size", "60x50", "--view", "all")
     assert answer.code == 0, answer.err
     assert pixels(tmp_path / "a.png").shape[1] == 240
     assert pixels(tmp_path / "a.png").shape[0] > 50
 
 
-def test_choices_reach_the_picture(poise: Command, tmp_path: Path) -> None:
+def test_options_are_passed_to_the_picture(poise: Command, tmp_path: Path) -> None:
     options = ("--transparent", "--no-ground", "--sticks", "--center-of-mass")
     poise("draw", "lamp", "-o", tmp_path / "a.png", "--size", "60x60", *options)
-    wanted = picture(
+    expected = picture(
         lamp(), size=(60, 60), background="transparent", ground=False, sticks=True, center_of_mass=True
     ).pixels
-    assert np.array_equal(pixels(tmp_path / "a.png"), wanted)
+    assert np.array_equal(pixels(tmp_path / "a.png"), expected)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("lmap",), "'lmap' is neither a file nor a library figure; did you mean 'lamp'?"),
         (("nothing.poise",), "nothing.poise: No such file or directory"),
@@ -87,24 +87,26 @@ def test_choices_reach_the_picture(poise: Command, tmp_path: Path) -> None:
         (("lamp", "--view", "below"), "invalid choice: 'below'"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(poise: Command, tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_invalid_options_are_errors(poise: Command, tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
     answer = poise("draw", *arguments, "-o", tmp_path / "a.png")
     assert answer.code == 2
-    assert said in answer.err
+    assert message in answer.err
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", [("draw", "lamp"), ("figures",)])
-def test_pictures_are_png_and_replace_nothing_unasked(poise: Command, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_pictures_are_png_and_overwrite_only_with_force(
+    poise: Command, tmp_path: Path, command: tuple[str, ...]
+) -> None:
     answer = poise(*command, "-o", tmp_path / "a.jpg")
-    assert (answer.code, "give a name that ends in .png" in answer.err) == (2, True)
+    assert (answer.code, "the name must end in .png" in answer.err) == (2, True)
     (tmp_path / "a.png").write_text("mine")
     answer = poise(*command, "-o", tmp_path / "a.png")
-    assert (answer.code, "is there already; --force replaces it" in answer.err) == (2, True)
+    assert (answer.code, "already exists; --force overwrites it" in answer.err) == (2, True)
     assert (tmp_path / "a.png").read_text() == "mine"
 
 
-def test_the_figures_are_told_one_line_each(poise: Command) -> None:
+def test_the_figures_are_listed_one_line_each(poise: Command) -> None:
     answer = poise("figures")
     assert (answer.code, answer.err) == (0, "")
     assert [line.split()[0] for line in answer.lines] == list(NAMES)
@@ -112,7 +114,7 @@ def test_the_figures_are_told_one_line_each(poise: Command) -> None:
         assert line.endswith(f"  {entry.words}")
 
 
-def test_the_figures_are_drawn_on_a_sheet(poise: Command, tmp_path: Path) -> None:
+def test_the_figures_are_rendered_on_a_sheet(poise: Command, tmp_path: Path) -> None:
     answer = poise("figures", "-o", tmp_path / "a.png", "--size", "40x40", "--columns", "3")
     assert answer.code == 0, answer.err
     page = pixels(tmp_path / "a.png")
@@ -120,28 +122,28 @@ def test_the_figures_are_drawn_on_a_sheet(poise: Command, tmp_path: Path) -> Non
     assert page.shape[0] >= 40 * -(-len(NAMES) // 3)
 
 
-def test_random_poses_are_drawn_on_a_sheet_and_told_how_many_were_kept(poise: Command, tmp_path: Path) -> None:
+def test_random_poses_are_rendered_on_a_sheet_with_the_acceptance_rate(poise: Command, tmp_path: Path) -> None:
     answer = poise("draw", "lamp", "--random", "4", "--seed", "3", "-o", tmp_path / "a.png", "--size", "40x40")
     assert (answer.code, answer.err) == (0, "")
-    assert "of the poses inside the limits are free of deep self-contact" in answer.out
+    assert "of the poses within the limits are free of deep self-collision" in answer.out
     cells = pixels(tmp_path / "a.png").reshape(2, 40, 2, 40, 3).swapaxes(1, 2).reshape(4, -1)
     assert len(np.unique(cells, axis=0)) == 4
     assert "1 to 400 poses, got 0" in poise("draw", "lamp", "--random", "0", "-o", tmp_path / "b.png").err
     both = poise("draw", "lamp", "--random", "2", "--view", "all", "-o", tmp_path / "b.png")
-    assert "from one side" in both.err
+    assert "--random renders one view per pose; it excludes --view all" in both.err
 
 
-def test_a_standard_pose_of_the_human_is_drawn(poise: Command, tmp_path: Path) -> None:
+def test_a_standard_pose_of_the_human_is_rendered(poise: Command, tmp_path: Path) -> None:
     small = ("--size", "60x60")
     assert poise("draw", "human", "--pose", "sit", "-o", tmp_path / "a.png", *small).code == 0
-    wanted = picture(human_pose(human(), "sit"), size=(60, 60)).pixels[..., :3]
-    assert np.array_equal(pixels(tmp_path / "a.png"), wanted)
+    expected = picture(human_pose(human(), "sit"), size=(60, 60)).pixels[..., :3]
+    assert np.array_equal(pixels(tmp_path / "a.png"), expected)
     answer = poise("draw", "lamp", "--pose", "sit", "-o", tmp_path / "b.png", *small)
     assert answer.code == 2
     assert "standard poses are for figures made by poise.library.human" in answer.err
 
 
-def test_a_motion_is_drawn_as_a_moving_picture(poise: Command, tmp_path: Path) -> None:
+def test_a_motion_is_rendered_as_an_animation(poise: Command, tmp_path: Path) -> None:
     start = Pose.neutral(lamp())
     clip = Clip.of_poses([start.with_values({"elbow": 0.1 * k}).clamped() for k in range(6)], 0.2, "nod")
     write_motion(clip, tmp_path / "nod.bvh")
@@ -151,18 +153,25 @@ def test_a_motion_is_drawn_as_a_moving_picture(poise: Command, tmp_path: Path) -
     assert answer.lines[-1] == f"wrote {out}: nod, Animation(6 frames, 40 × 30, 1.2 s)"
     with Image.open(out) as file:
         assert getattr(file, "n_frames", 1) == 6
-    for wrong, said in (
-        (("lamp", "--motion"), "with 6 joints and no motion, where one frame at least is needed"),
-        ((tmp_path / "nod.bvh", "--motion", "--clip", "walk"), "holds the motions nod, and none called 'walk'"),
-        ((tmp_path / "nod.bvh", "--motion", "--view", "all"), "--motion draws what a file holds from one side"),
-        ((tmp_path / "nod.bvh", "--motion", "--figure", "lamp"), "--motion draws what a file holds from one side"),
-        (("lamp", "--fps", 3), "--clip and --fps are for moving pictures; give --motion too"),
+    excluded = "--motion renders one view of a file; it excludes --pose, --random, --figure and --view all"
+    for wrong, message in (
+        (("lamp", "--motion"), "with 6 joints but no motion; expected at least one frame"),
+        ((tmp_path / "nod.bvh", "--motion", "--clip", "walk"), "has no motion 'walk'; it contains nod."),
+        (
+            (tmp_path / "nod.bvh", "--motion", "--view", "all"),
+            "--motion renders one view of a file; it excludes --pose, --random, --figure and --view all",
+        ),
+        (
+            (tmp_path / "nod.bvh", "--motion", "--figure", "lamp"),
+            "--motion renders one view of a file; it excludes --pose, --random, --figure and --view all",
+        ),
+        (("lamp", "--fps", 3), "--clip and --fps require --motion."),
         (("human", "--smooth", "--sticks"), "shapes cannot be smooth where sticks are drawn"),
     ):
         refused = poise("draw", *wrong, "-o", tmp_path / "other.png")
         assert refused.code == 2
-        assert said in refused.err
+        assert message in refused.err
     assert not (tmp_path / "other.png").exists()
     refused = poise("draw", tmp_path / "nod.bvh", "--motion", "-o", tmp_path / "no such folder" / "nod.png")
     assert refused.code == 2
-    assert "the folder that it is to be written to is not there" in refused.err
+    assert "its folder does not exist; create it first." in refused.err

@@ -1,4 +1,4 @@
-"""`poise ergonomics`: scores on the command line."""
+"""`poise ergonomics`: RULA, REBA, OWAS, NIOSH and strength on the command line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def stoop(tmp_path: Path) -> Path:
     return tmp_path / "stoop.poise"
 
 
-def test_a_pose_is_scored_in_words(poise: Command, stoop: Path) -> None:
+def test_a_pose_is_scored_as_text(poise: Command, stoop: Path) -> None:
     end = stoop.with_name("stand.poise")
     answer = poise("ergonomics", stoop, "--load", 12, "--angles", "--strength", "female", "--lift-to", end)
     assert (answer.code, answer.err) == (0, "")
@@ -37,10 +37,10 @@ def test_a_pose_is_scored_in_words(poise: Command, stoop: Path) -> None:
     assert "people could hold it" in answer.out
 
 
-def test_a_pose_is_scored_in_json(poise: Command, stoop: Path) -> None:
-    told = json.loads(poise("ergonomics", stoop, "--load", 12, "--json", "--lift-to", stoop).out)
-    assert (told["rula"], told["reba"], told["owas"]) == (7, 5, "2122")
-    assert told["niosh"]["HM"] == 1.0
+def test_a_pose_is_scored_as_json(poise: Command, stoop: Path) -> None:
+    data = json.loads(poise("ergonomics", stoop, "--load", 12, "--json", "--lift-to", stoop).out)
+    assert (data["rula"], data["reba"], data["owas"]) == (7, 5, "2122")
+    assert data["niosh"]["HM"] == 1.0
 
 
 def test_a_motion_is_scored_frame_by_frame(poise: Command, tmp_path: Path) -> None:
@@ -54,22 +54,22 @@ def test_a_motion_is_scored_frame_by_frame(poise: Command, tmp_path: Path) -> No
     assert answer.code == 0, answer.err
     assert "recommended weight limit" in answer.out
     assert "strength over 2 frames: least at 0.50 s" in answer.out
-    assert "carried over to the ready human" in answer.out
-    told = json.loads(poise("ergonomics", tmp_path / "a.bvh", "--strength", "male", "--lift", "--json").out)
-    assert len(told["strength"]["capable"]) == 2
-    assert "recommended" in told["niosh"]
+    assert "motion retargeted to the library human" in answer.out
+    data = json.loads(poise("ergonomics", tmp_path / "a.bvh", "--strength", "male", "--lift", "--json").out)
+    assert len(data["strength"]["capable"]) == 2
+    assert "recommended" in data["niosh"]
     answer = poise("ergonomics", tmp_path / "a.bvh", "--lift-to", tmp_path / "a.bvh")
     assert answer.code == 2
-    assert "--lift-to is for a pose" in answer.err
+    assert "--lift-to requires a pose" in answer.err
 
 
-def test_a_pose_is_lifted_to_another_only(poise: Command, stoop: Path) -> None:
+def test_the_lift_of_a_pose_requires_a_destination(poise: Command, stoop: Path) -> None:
     answer = poise("ergonomics", stoop, "--lift")
     assert answer.code == 2
-    assert "--lift is for a motion" in answer.err
+    assert "--lift requires a motion" in answer.err
 
 
-def test_what_is_no_person_is_refused(poise: Command) -> None:
+def test_a_figure_that_is_not_a_person_is_refused(poise: Command) -> None:
     answer = poise("ergonomics", "lamp")
     assert answer.code == 2
     assert "this is for people" in answer.err

@@ -1,4 +1,4 @@
-"""`poise forces`: a scene's file in, a table and an exit code out."""
+"""`poise forces`: reads a scene file, prints a table and sets the exit code."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def saved(scene: Scene, folder: Path) -> Path:
     return folder / "push.scene"
 
 
-def test_supports_and_joints_are_told_in_tables(poise: Command, scene: Scene, tmp_path: Path) -> None:
+def test_contact_forces_and_joint_torques_are_printed_as_tables(poise: Command, scene: Scene, tmp_path: Path) -> None:
     scene.add_support("left_sole", "right_sole")
     scene.apply_load("left_grip", 8.0)
     answer = poise("forces", saved(scene, tmp_path))
@@ -40,12 +40,12 @@ def test_supports_and_joints_are_told_in_tables(poise: Command, scene: Scene, tm
     assert any("is nearest to its strength" in line for line in answer.lines)
     data = json.loads("\n".join(poise("forces", saved(scene, tmp_path), "--json", "--sex", "female").lines))
     assert data["in_equilibrium"]
-    assert any(line.endswith("cm inside what carries it.") for line in answer.lines)
+    assert any(line.endswith("cm inside the support polygon.") for line in answer.lines)
     assert 0.0 < data["margin"] < 0.2
     assert [each["site"] for each in data["supports"]] == ["left_sole", "right_sole"]
 
 
-def test_a_pose_that_cannot_be_held_is_told(poise: Command, scene: Scene, tmp_path: Path) -> None:
+def test_a_pose_without_static_equilibrium_is_reported(poise: Command, scene: Scene, tmp_path: Path) -> None:
     scene.add_support("left_sole", "right_sole", friction=0.0)
     scene.apply_force("left_grip", (-50.0, 0.0, 0.0))
     answer = poise("forces", saved(scene, tmp_path))
@@ -53,7 +53,7 @@ def test_a_pose_that_cannot_be_held_is_told(poise: Command, scene: Scene, tmp_pa
     assert "The supports cannot hold this pose" in "\n".join(answer.lines)
 
 
-def test_a_scene_without_supports_is_refused_in_words(poise: Command, scene: Scene, tmp_path: Path) -> None:
+def test_a_scene_without_supports_is_refused(poise: Command, scene: Scene, tmp_path: Path) -> None:
     scene.remove_forces()
     answer = poise("forces", saved(scene, tmp_path))
     assert answer.code == 2
@@ -61,7 +61,7 @@ def test_a_scene_without_supports_is_refused_in_words(poise: Command, scene: Sce
 
 
 @MINUTES_IN_PYTHON
-def test_how_hard_a_hand_can_push_is_drawn(poise: Command, scene: Scene, tmp_path: Path) -> None:
+def test_the_force_capacity_of_a_hand_is_plotted(poise: Command, scene: Scene, tmp_path: Path) -> None:
     scene.add_support("left_sole", "right_sole")
     file = saved(scene, tmp_path)
     for name in ("push.svg", "push.html"):
@@ -70,21 +70,21 @@ def test_how_hard_a_hand_can_push_is_drawn(poise: Command, scene: Scene, tmp_pat
         drawn = target.read_text(encoding="utf-8")
         assert drawn.count("<polyline") == 3
         assert "to the right [N]" in drawn
-    assert "what gives way" in drawn
+    assert "limited by" in drawn
     refused = poise("forces", file, "--diagram", tmp_path / "push.svg")
     assert refused.code == 2
-    assert "give --capacity SITE too" in refused.err
+    assert "--diagram requires --capacity SITE" in refused.err
     wrong = poise("forces", file, "--capacity", "right_grip", "--diagram", tmp_path / "push.pdf")
     assert wrong.code == 2
-    assert ".svg, .html" in wrong.err
+    assert "unsupported plot format; expected .svg or .html" in wrong.err
 
 
-def test_how_hard_a_hand_can_push_is_told(poise: Command, scene: Scene, tmp_path: Path) -> None:
+def test_the_force_capacity_of_a_hand_is_printed(poise: Command, scene: Scene, tmp_path: Path) -> None:
     scene.add_support("left_sole", "right_sole")
     answer = poise("forces", saved(scene, tmp_path), "--capacity", "right_grip")
-    told = [line for line in answer.lines if line.startswith("right_grip can push")]
-    assert len(told) == 6
-    assert all(line.endswith("gives way.") for line in told)
+    pushes = [line for line in answer.lines if line.startswith("right_grip can push")]
+    assert len(pushes) == 6
+    assert all(" N: limited by " in line for line in pushes)
     data = json.loads("\n".join(poise("forces", saved(scene, tmp_path), "--capacity", "right_grip", "--json").lines))
     assert data["capacity"]["down"]["force"] > 50.0
     refused = poise("forces", saved(scene, tmp_path), "--capacity", "right_gripp")

@@ -1,4 +1,4 @@
-"""glTF in the commands: everything is told, and everything that was read is written."""
+"""glTF files in `poise info` and `poise convert`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["poise"]
 Command = Callable[..., Answer]
 
 
-def test_info_tells_motions_and_what_was_assumed(poise: Command, tmp_path: Path) -> None:
+def test_info_lists_motions_and_assumptions(poise: Command, tmp_path: Path) -> None:
     answer = poise("info", bent().save(tmp_path / "a.glb"))
     assert (answer.code, answer.err) == (0, "")
     assert answer.lines[0] == "a (glTF)"
-    assert "  animation_1: 31 frames, 30 a second, 1 s" in answer.lines
+    assert "  animation_1: 31 frames, 30 frames/s, 1 s" in answer.lines
     assert any("volume of the skin" in line for line in answer.lines)
     found = json.loads(poise("info", tmp_path / "a.glb", "--json", "--rate", "10", "--unit", "cm").out)
     assert (found["format"], found["motion"][0]["frames"]) == ("glTF", 11)
@@ -43,7 +43,7 @@ def test_convert_keeps_all_motions_and_the_skin(poise: Command, tmp_path: Path) 
     assert len(after.skin.faces) == len(before.skin.faces)
 
 
-def test_what_cannot_be_written_is_said(poise: Command, tmp_path: Path) -> None:
+def test_unsupported_output_is_an_error(poise: Command, tmp_path: Path) -> None:
     answer = poise("convert", bent().save(tmp_path / "a.glb"), tmp_path / "b.fbx")
     assert answer.code == 2
     assert "figures cannot be written to FBX files; supported extensions: .poise, .urdf" in answer.err
@@ -56,7 +56,7 @@ def test_what_cannot_be_written_is_said(poise: Command, tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["a.glb"]
 
 
-def test_a_figure_of_the_library_becomes_an_avatar(poise: Command, tmp_path: Path) -> None:
+def test_a_library_figure_is_written_as_an_avatar(poise: Command, tmp_path: Path) -> None:
     answer = poise("convert", "human", tmp_path / "a.vrm", "--vrm", "0", "--author", "someone")
     assert answer.code == 0
     assert answer.lines[-1] == f"wrote {tmp_path / 'a.vrm'}: human, 20 segments, 53 degrees of freedom."
@@ -71,7 +71,7 @@ def test_help_names_the_file_extensions(poise: Command) -> None:
         assert ending in words
 
 
-def test_a_person_is_written_under_a_smooth_skin_where_asked(poise: Command, tmp_path: Path) -> None:
+def test_a_person_is_written_with_a_smooth_skin(poise: Command, tmp_path: Path) -> None:
     for ending in ("glb", "vrm"):
         solid, smooth = tmp_path / f"solid.{ending}", tmp_path / f"smooth.{ending}"
         assert poise("convert", "human", solid).code == 0

@@ -1,4 +1,4 @@
-"""`poise info`: what a new user sees of a figure."""
+"""`poise info`: description of a figure as text and JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["poise"]
 Command = Callable[..., Answer]
 
 
-def test_a_figure_is_told_in_an_outline(poise: Command, tmp_path: Path) -> None:
+def test_a_figure_is_described_as_an_outline(poise: Command, tmp_path: Path) -> None:
     write(arm(), tmp_path / "arm.poise")
     answer = poise("info", tmp_path / "arm.poise")
     assert (answer.code, answer.err) == (0, "")
@@ -28,14 +28,14 @@ def test_a_figure_is_told_in_an_outline(poise: Command, tmp_path: Path) -> None:
         "arm (Poise)\n"
         "  segments  4\n"
         "  joints    3 that move (1 elbow, 1 swing, 1 ball)\n"
-        "  freedoms  7 (2 elbow, 2 swing, 3 ball)\n"
+        "  DoF       7 (2 elbow, 2 swing, 3 ball)\n"
         "  limits    on 3 of 3 joints\n"
         "  mass      3.7 kg\n"
         "  root      base, fixed to the world\n"
         "\n"
         "tree\n"
         "  base\n"
-        "    upper_arm  shoulder: ball polygon of 6 corners, twist -68.8° to 57.3°\n"
+        "    upper_arm  shoulder: ball polygon with 6 vertices, twist -68.8° to 57.3°\n"
         "      forearm  elbow: elbow flexion 0° to 143.2°, twist -80.2° to 80.2°\n"
         "        hand   wrist: swing cone 28.6° × 68.8°\n"
         "\n"
@@ -45,7 +45,7 @@ def test_a_figure_is_told_in_an_outline(poise: Command, tmp_path: Path) -> None:
     )
 
 
-def test_couplings_are_told_as_sums(poise: Command, tmp_path: Path) -> None:
+def test_couplings_are_written_as_sums(poise: Command, tmp_path: Path) -> None:
     write(biped(), tmp_path / "biped.poise")
     lines = poise("info", tmp_path / "biped.poise").lines
     assert "  left_tendon: left_fingertips - 0.6667 left_fingers = 0" in lines
@@ -53,7 +53,7 @@ def test_couplings_are_told_as_sums(poise: Command, tmp_path: Path) -> None:
     assert "  spine drives 0.6 lumbar.swing_y, 0.4 thoracic.swing_y, -28.6° to 74.5°" in lines
 
 
-def test_children_stand_under_their_parent_whatever_the_order_of_the_figure(poise: Command, tmp_path: Path) -> None:
+def test_children_follow_their_parent_in_any_order_of_the_figure(poise: Command, tmp_path: Path) -> None:
     (tmp_path / "a.poise").write_text(
         "poise: figure\nversion: 1\nname: a\nsegments: {base: , left: , right: , tip: }\njoints:\n"
         "  root: {kind: fixed, child: base}\n  l: {kind: fixed, parent: base, child: left}\n"
@@ -64,7 +64,7 @@ def test_children_stand_under_their_parent_whatever_the_order_of_the_figure(pois
     assert tree[tree.index("tree") + 1 :] == ["base", "left", "tip", "right"]
 
 
-def test_notes_of_reading_are_told(poise: Command, tmp_path: Path) -> None:
+def test_notes_of_the_reader_are_printed(poise: Command, tmp_path: Path) -> None:
     write(arm(), tmp_path / "arm.urdf")
     lines = poise("info", tmp_path / "arm.urdf").lines
     assert lines[lines.index("notes") + 1].startswith("  the root link 'world' is fixed to the world")
@@ -81,18 +81,18 @@ def test_json_has_numbers_in_radians_and_no_infinity(poise: Command, tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [("none.poise", "none.poise: No such file or directory"), ("a.txt", "unsupported file extension '.txt'")],
 )
-def test_what_cannot_be_read_is_one_sentence(name: str, said: str, poise: Command, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_a_one_line_error(name: str, message: str, poise: Command, tmp_path: Path) -> None:
     answer = poise("info", tmp_path / name)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.startswith("poise: error: ")
-    assert said in answer.err
+    assert message in answer.err
     assert len(answer.err.splitlines()) == 1
 
 
-def test_a_singular_figure_prints_no_warning_of_the_library(poise: Command, tmp_path: Path) -> None:
+def test_a_singular_figure_prints_no_python_warning(poise: Command, tmp_path: Path) -> None:
     (tmp_path / "a.poise").write_text(
         "poise: figure\nversion: 1\nname: a\nsegments: {base: , arm: }\njoints:\n  root: {kind: fixed, child: base}\n"
         "  j: {kind: ball, parent: base, child: arm, swing: [ellipse: {radius_x: 3.1, radius_y: 3.1}]}\n"
@@ -101,18 +101,18 @@ def test_a_singular_figure_prints_no_warning_of_the_library(poise: Command, tmp_
 
 
 @pytest.mark.parametrize(
-    ("span", "angle", "said"),
+    ("span", "angle", "expected"),
     [
         (Range(0.0, math.pi), True, "0° to 180°"),
         (Range(-0.5, 0.25), False, "-0.5 m to 0.25 m"),
         (Range(0.0, math.inf), True, "from 0°"),
         (Range(-math.inf, 1.0), False, "up to 1 m"),
-        (Range(), True, "without end"),
-        (Range(1.0, 1.0), False, "held at 1 m"),
+        (Range(), True, "unlimited"),
+        (Range(1.0, 1.0), False, "fixed at 1 m"),
     ],
 )
-def test_ranges_are_said_in_words(span: Range, angle: bool, said: str) -> None:
-    assert span_words(span, angle=angle) == said
+def test_ranges_are_described(span: Range, angle: bool, expected: str) -> None:
+    assert span_words(span, angle=angle) == expected
 
 
 def test_degrees_are_short() -> None:
@@ -120,7 +120,7 @@ def test_degrees_are_short() -> None:
 
 
 @pytest.mark.parametrize(
-    ("joint", "said"),
+    ("joint", "expected"),
     [
         (Joint("j", JointKind.HINGE, "a", "b"), "hinge, no limits"),
         (Joint("j", JointKind.FIXED, "a", "b"), "fixed"),
@@ -136,11 +136,11 @@ def test_degrees_are_short() -> None:
         ),
     ],
 )
-def test_joints_are_said_in_words(joint: Joint, said: str) -> None:
-    assert joint_words(joint) == said
+def test_joints_are_described(joint: Joint, expected: str) -> None:
+    assert joint_words(joint) == expected
 
 
-def test_sums_are_said_in_words() -> None:
+def test_sums_are_described() -> None:
     figure = arm()
     terms = ((Coordinate("elbow", "flexion"), -1.0), (Coordinate("elbow", "twist"), 0.5))
     assert terms_words(figure, terms) == "-elbow.flexion + 0.5 elbow.twist"

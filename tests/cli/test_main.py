@@ -1,3 +1,5 @@
+"""Entry point of `poise`: dispatch, exit codes, errors, help."""
+
 from __future__ import annotations
 
 import argparse
@@ -23,7 +25,7 @@ Install = Callable[[BaseException | int], None]
 
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Put a command `act` in the place of all others that raises what it is given, or returns it."""
+    """Replace all commands by one, `act`, that raises or returns a given value."""
 
     def put(outcome: BaseException | int) -> None:
         def run(arguments: argparse.Namespace) -> int:
@@ -70,7 +72,7 @@ def test_the_exit_code_is_that_of_the_command(code: int, install: Install) -> No
         (OSError("disk trouble"), "disk trouble"),
     ],
 )
-def test_errors_on_purpose_are_sentences_on_stderr(
+def test_expected_errors_are_one_line_on_stderr(
     error: Exception, message: str, install: Install, capsys: pytest.CaptureFixture[str]
 ) -> None:
     install(error)
@@ -80,19 +82,19 @@ def test_errors_on_purpose_are_sentences_on_stderr(
     assert output.err == f"poise: error: {message}\n"
 
 
-def test_a_fault_of_the_program_is_not_hidden(install: Install) -> None:
+def test_an_unexpected_exception_is_not_hidden(install: Install) -> None:
     install(ZeroDivisionError("a defect"))
     with pytest.raises(ZeroDivisionError):
         main(["act"])
 
 
-def test_an_interrupt_is_quiet_and_130(install: Install, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupt_prints_nothing_and_exits_with_130(install: Install, capsys: pytest.CaptureFixture[str]) -> None:
     install(KeyboardInterrupt())
     assert main(["act"]) == 130
     assert capsys.readouterr() == ("", "")
 
 
-def test_without_arguments_it_gives_an_overview(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_arguments_it_prints_an_overview(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     overview = capsys.readouterr().out
     assert "Poses anything that has joints" in overview
@@ -101,14 +103,14 @@ def test_without_arguments_it_gives_an_overview(capsys: pytest.CaptureFixture[st
     assert len(overview.splitlines()) <= 24
 
 
-def test_the_version_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(bench_environment, "poise_version", lambda: "1.2.3")
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == "poise 1.2.3\n"
 
 
 @pytest.mark.parametrize("arguments", [["nonsense"], ["bench", "--nonsense"]])
-def test_arguments_that_cannot_be_read_give_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_exit_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
     output = capsys.readouterr()
     assert output.out == ""
@@ -121,7 +123,7 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
     assert f"usage: poise {command}" in capsys.readouterr().out
 
 
-def test_letters_the_terminal_lacks_are_replaced(monkeypatch: pytest.MonkeyPatch, install: Install) -> None:
+def test_characters_the_terminal_lacks_are_replaced(monkeypatch: pytest.MonkeyPatch, install: Install) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
     install(0)
@@ -143,7 +145,7 @@ def test_the_package_can_be_run_as_a_module() -> None:
 
 
 @pytest.mark.parametrize("buffering", ["", "1"])
-def test_a_reader_that_goes_away_is_no_error_message(buffering: str) -> None:
+def test_a_broken_pipe_prints_no_error(buffering: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     try:
@@ -153,14 +155,14 @@ def test_a_reader_that_goes_away_is_no_error_message(buffering: str) -> None:
     assert (done.returncode, done.stderr) == (141, "")
 
 
-def test_the_overview_says_what_every_subcommand_says_of_itself() -> None:
+def test_the_overview_repeats_the_help_of_every_subcommand() -> None:
     known = main_module.build_parser(*main_module.COMMANDS).format_help()
     assert known == main_module.build_parser().format_help()
     assert known.count("\n    ") == len(main_module.COMMANDS)
 
 
-def test_threads_of_blas_are_switched_off_before_numpy_is_loaded() -> None:
-    told = """
+def test_blas_threads_are_disabled_before_numpy_is_imported() -> None:
+    program = """
 import os, sys
 from poise.cli.main import main
 loaded = "numpy" in sys.modules
@@ -171,5 +173,7 @@ print(loaded, os.environ["OPENBLAS_NUM_THREADS"])
     for given, expected in (("", "1"), ("3", "3")):
         environment = {key: value for key, value in os.environ.items() if key != "OPENBLAS_NUM_THREADS"}
         environment |= {"OPENBLAS_NUM_THREADS": given} if given else {}
-        done = subprocess.run([sys.executable, "-c", told], env=environment, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        )
         assert done.stdout.splitlines()[-1] == f"False {expected}"

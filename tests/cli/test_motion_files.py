@@ -1,4 +1,4 @@
-"""`poise info` and `poise convert` on files of motion and of markers."""
+"""`poise info` and `poise convert` on motion and marker files."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ def walk(tmp_path: Path) -> Path:
     return tmp_path / "walk.bvh"
 
 
-def test_info_tells_of_motion(walk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_info_describes_motion(walk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["info", str(walk), "--unit", "cm"]) == 0
-    assert "\nmotion\n  walk: 4 frames, 50 a second, 0.06 s\n" in capsys.readouterr().out
+    assert "\nmotion\n  walk: 4 frames, 50 frames/s, 0.06 s\n" in capsys.readouterr().out
     assert main(["info", str(walk), "--json", "--unit", "0.01"]) == 0
     assert json.loads(capsys.readouterr().out)["motion"] == [{"name": "walk", "frames": 4, "frame_time": 0.02}]
 
 
-def test_convert_takes_motion_along_where_it_can(walk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_convert_writes_motion_if_the_format_supports_it(walk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     again, bare = walk.with_name("again.bvh"), walk.with_name("bare.poise")
     assert main(["convert", str(walk), str(again), "--unit", "cm"]) == 0
     assert "degrees of freedom, 4 frames." in capsys.readouterr().out
     assert len(read(again).clips[0]) == 4
     assert main(["convert", str(walk), str(bare), "--unit", "cm"]) == 0
-    assert "writing Poise: the motion is lost, such files hold none: 'walk'" in capsys.readouterr().out
+    assert "writing Poise: the motion is lost, the format does not support motion: 'walk'" in capsys.readouterr().out
     assert read(bare).figure == read(walk, unit="cm").figure
 
 
@@ -52,14 +52,14 @@ def test_convert_reads_amc_with_a_skeleton(tmp_path: Path, capsys: pytest.Captur
     assert "figures cannot be written to AMC files" in capsys.readouterr().err
 
 
-def test_info_tells_markers_and_gaps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    places = np.ones((9, 2, 3))
-    places[2:5, 1] = places[7, 1] = np.nan
+def test_info_lists_markers_and_gaps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    positions = np.ones((9, 2, 3))
+    positions[2:5, 1] = positions[7, 1] = np.nan
     path = tmp_path / "a.c3d"
-    path.write_bytes(C3dWriter(places, ["heel", "toe"]).content())
+    path.write_bytes(C3dWriter(positions, ["heel", "toe"]).content())
     assert main(["info", str(path)]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("a (C3D)\n  markers   2\n  frames    9\n  rate      200 frames a second, 0.04 s\n")
+    assert out.startswith("a (C3D)\n  markers   2\n  frames    9\n  rate      200 frames/s, 0.04 s\n")
     assert "\n  heel\n  toe   missing in 4 frames, at most 3 in a row\n" in out
     assert "notes\n  up axis:" in out
     assert main(["info", str(path), "--json"]) == 0
@@ -67,7 +67,7 @@ def test_info_tells_markers_and_gaps(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["info", "{c3d}", "--rate", "3"], "marker files do not take the option 'rate'"),
         (["info", "{bvh}", "--rate", "3"], "BVH reader: unknown option 'rate'"),
@@ -76,11 +76,13 @@ def test_info_tells_markers_and_gaps(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["convert", "{c3d}", "{bvh}"], "contains markers, not a figure"),
     ],
 )
-def test_wrong_uses_are_told(arguments: list[str], said: str, walk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_options_are_errors(
+    arguments: list[str], message: str, walk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = walk.with_name("a.c3d")
     path.write_bytes(C3dWriter(np.ones((2, 1, 3)), ["heel"]).content())
     assert main([each.format(c3d=path, bvh=walk) for each in arguments]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -96,6 +98,6 @@ def test_wrong_uses_are_told(arguments: list[str], said: str, walk: Path, capsys
         "pyomeca_markers.trc",
     ],
 )
-def test_info_reads_files_of_others(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_info_reads_files_of_other_programs(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["info", str(sample(name))]) == 0
     assert "notes\n" in capsys.readouterr().out

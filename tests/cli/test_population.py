@@ -1,4 +1,4 @@
-"""`poise population`: who can reach it, on the command line."""
+"""`poise population`: percentage of people who reach goals, on the command line."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ Command = Callable[..., Answer]
 HIGH = ("population", "--goal", 0.25, -0.3, 1.9, "--bodies", 6, "--seed", 3)
 
 
-def test_it_tells_the_share_the_limit_and_the_edge_and_writes_them(poise: Command, tmp_path: Path) -> None:
-    answer = poise(*HIGH, "-o", tmp_path / "a.csv", "--plot", tmp_path / "a.svg", "--folder", tmp_path / "pieces")
+def test_it_reports_accommodation_limiting_dimensions_and_critical_bodies(poise: Command, tmp_path: Path) -> None:
+    answer = poise(*HIGH, "-o", tmp_path / "a.csv", "--plot", tmp_path / "a.svg", "--folder", tmp_path / "checkpoints")
     assert answer.code == 0, answer.err
     assert answer.err == ""
     assert "of 6 bodies reach the goal" in answer.lines[0]
     assert any(line.startswith("stature ") for line in answer.lines)
     assert any("misses by" in line for line in answer.lines)
     assert len((tmp_path / "a.csv").read_text(encoding="utf-8").splitlines()) == 7
-    again = poise(*HIGH, "--json", "--folder", tmp_path / "pieces")
-    told = json.loads(again.out)
-    assert told["bodies"] == 6
-    assert f"{told['accommodated']:.1%}" in answer.lines[0]
-    assert "is there already; --force replaces it" in poise(*HIGH, "-o", tmp_path / "a.csv").err
+    again = poise(*HIGH, "--json", "--folder", tmp_path / "checkpoints")
+    data = json.loads(again.out)
+    assert data["bodies"] == 6
+    assert f"{data['accommodated']:.1%}" in answer.lines[0]
+    assert "already exists; --force overwrites it" in poise(*HIGH, "-o", tmp_path / "a.csv").err
 
 
 def test_goals_and_people_come_from_files(poise: Command, tmp_path: Path) -> None:
@@ -37,46 +37,49 @@ def test_goals_and_people_come_from_files(poise: Command, tmp_path: Path) -> Non
     files = ("--goals", tmp_path / "goals.csv", "--people", tmp_path / "people.csv")
     answer = poise("population", *files, "-o", tmp_path / "a.npz")
     assert answer.code == 0, answer.err
-    with np.load(tmp_path / "a.npz") as held:
-        assert held["able"].tolist() == [False, True]
-        assert held["error"].shape == (2, 2)
+    with np.load(tmp_path / "a.npz") as arrays:
+        assert arrays["able"].tolist() == [False, True]
+        assert arrays["error"].shape == (2, 2)
 
 
 @pytest.mark.parametrize(
-    ("goals", "words"),
+    ("goals", "message"),
     [
-        ("x,y,z\n", "holds no places"),
-        ("", "holds no places"),
-        ("1,2,3\n1,2\n", "goals.csv:2: a place is three numbers"),
-        ("1,2,nan\n", "goals of three finite numbers"),
+        ("x,y,z\n", "contains no positions"),
+        ("", "contains no positions"),
+        ("1,2,3\n1,2\n", "goals.csv:2: expected a position x,y,z [m]; got '1,2'."),
+        ("1,2,nan\n", "goals: expected one or more finite positions (x, y, z) [m]"),
     ],
 )
-def test_bad_goals_are_said_with_their_line(poise: Command, tmp_path: Path, goals: str, words: str) -> None:
+def test_invalid_goals_are_reported_with_their_line(poise: Command, tmp_path: Path, goals: str, message: str) -> None:
     (tmp_path / "goals.csv").write_text(goals, encoding="utf-8")
     answer = poise("population", "--goals", tmp_path / "goals.csv")
     assert answer.code == 2
-    assert words in answer.err
+    assert message in answer.err
 
 
 @pytest.mark.parametrize(
-    ("people", "words"),
+    ("people", "message"),
     [
-        ("sex,stature\nmale,17\n", "people.csv:2: body 0 cannot exist: the stature of a human is from 1 to 2.5 meters"),
-        ("sex,stature\nmale,tall\n", "people.csv:2: stature [m] and mass [kg] are numbers"),
-        ("name,height\nAda,1.7\n", "names the columns sex, stature and mass"),
-        ("sex\n", "holds no people"),
+        ("sex,stature\nmale,17\n", "people.csv:2: body 0 is invalid: the stature of a human is from 1 to 2.5 meters"),
+        ("sex,stature\nmale,tall\n", "people.csv:2: expected numbers for stature [m] and mass [kg]; got 'male,tall'."),
+        ("name,height\nAda,1.7\n", "expected a header with the columns sex, stature and mass; got ['name', 'height']."),
+        ("sex\n", "contains no people"),
     ],
 )
-def test_impossible_people_are_said_by_their_number(poise: Command, tmp_path: Path, people: str, words: str) -> None:
+def test_invalid_people_are_reported_by_number(poise: Command, tmp_path: Path, people: str, message: str) -> None:
     (tmp_path / "people.csv").write_text(people, encoding="utf-8")
     answer = poise("population", "--goal", 0, 0, 1, "--people", tmp_path / "people.csv")
     assert answer.code == 2
-    assert words in answer.err
+    assert message in answer.err
 
 
-def test_what_cannot_be_run_is_said_before_anything_is_done(poise: Command, tmp_path: Path) -> None:
-    assert "there is nothing to reach" in poise("population").err
-    assert "written to .csv, .parquet, .npz" in poise(*HIGH, "-o", tmp_path / "a.txt").err
-    assert "drawn as .svg, .png, .html" in poise(*HIGH, "--plot", tmp_path / "a.gif").err
-    assert "two places to run" in poise(*HIGH, "--processes", 2, "--cluster", "tcp://127.0.0.1:1").err
-    assert "one process or more, got 0" in poise(*HIGH, "--processes", 0).err
+def test_invalid_options_are_reported_before_the_study_runs(poise: Command, tmp_path: Path) -> None:
+    assert "no goal given: use --goal X Y Z, or --goals FILE." in poise("population").err
+    assert "unsupported table format; expected .csv, .parquet or .npz" in poise(*HIGH, "-o", tmp_path / "a.txt").err
+    assert "unsupported plot format; expected .svg, .png or .html" in poise(*HIGH, "--plot", tmp_path / "a.gif").err
+    assert (
+        "--processes and --cluster exclude each other"
+        in poise(*HIGH, "--processes", 2, "--cluster", "tcp://127.0.0.1:1").err
+    )
+    assert "workers: expected an integer of 1 or more, got 0" in poise(*HIGH, "--processes", 0).err

@@ -1,4 +1,4 @@
-"""`poise retarget`: motion carried over on the command line."""
+"""`poise retarget`: retarget motions on the command line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def motion(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(("ending", "more"), [(".bvh", ()), (".glb", ()), (".glb", ("--smooth",))])
-def test_a_motion_is_written_for_a_person_of_another_size(
+def test_a_motion_is_retargeted_to_a_person_of_another_size(
     poise: Command, motion: Path, ending: str, more: tuple[str, ...]
 ) -> None:
     out = motion.with_name(f"out{ending}")
@@ -40,11 +40,11 @@ def test_a_motion_is_written_for_a_person_of_another_size(
     )
 
 
-def test_what_cannot_be_done_is_said(poise: Command, motion: Path) -> None:
+def test_invalid_options_are_errors(poise: Command, motion: Path) -> None:
     out = motion.with_name("out.bvh")
     answer = poise("retarget", motion, "--to", "human", "-o", out, "--clip", "walk")
     assert answer.code == 2
-    assert "holds the motions in, and none called 'walk'" in answer.err
+    assert "has no motion 'walk'; it contains in." in answer.err
     answer = poise("retarget", motion, "--to", "lamp", "-o", out)
     assert answer.code == 2
     assert "its root is fixed" in answer.err
@@ -55,9 +55,7 @@ def test_what_cannot_be_done_is_said(poise: Command, motion: Path) -> None:
         assert "motion cannot be written to VRM files; supported extensions: " in answer.err
 
 
-def test_a_skeleton_of_other_names_is_refused_with_what_was_mapped_until_it_is_told(
-    poise: Command, motion: Path
-) -> None:
+def test_unrecognized_segment_names_are_refused_until_they_are_mapped(poise: Command, motion: Path) -> None:
     text = motion.read_text(encoding="utf-8").replace("left_hand", "left_mitt").replace("right_hand", "right_mitt")
     other, out = motion.with_name("other.bvh"), motion.with_name("out.bvh")
     other.write_text(text, encoding="utf-8")
@@ -69,7 +67,7 @@ def test_a_skeleton_of_other_names_is_refused_with_what_was_mapped_until_it_is_t
     answer = poise("retarget", other, "--to", "human", "-o", out, *names)
     assert answer.code == 0, answer.err
     answer = poise("retarget", other, "--to", "human", "-o", out, "--force", "--part", "left_hand")
-    assert "--part takes PART=SEGMENT, got 'left_hand'" in answer.err
+    assert "--part expects PART=SEGMENT; got 'left_hand'." in answer.err
 
 
 def test_a_file_without_frames_is_refused(poise: Command, motion: Path) -> None:
@@ -79,10 +77,10 @@ def test_a_file_without_frames_is_refused(poise: Command, motion: Path) -> None:
     empty.write_text("\n".join([*lines[:start], "Frames: 0", lines[start + 1], ""]), encoding="utf-8")
     answer = poise("retarget", empty, "--to", "human", "-o", motion.with_name("out.bvh"))
     assert answer.code == 2
-    assert "joints and no motion, where one frame at least is needed" in answer.err
+    assert "joints but no motion; expected at least one frame" in answer.err
 
 
-def test_markers_become_a_motion(poise: Command, tmp_path: Path) -> None:
+def test_markers_are_fitted_to_a_motion(poise: Command, tmp_path: Path) -> None:
     out = tmp_path / "walk.bvh"
     walk = sample("bmc_walk.trc")
     answer = poise("retarget", walk, "--to", "human", "-o", out, "--start", 0.5, "--place", "R.HF=right_shin")
@@ -90,4 +88,4 @@ def test_markers_become_a_motion(poise: Command, tmp_path: Path) -> None:
     assert "fitted Clip('bmc_walk' of 'human', 184 frames, 1.22 s): 28 markers" in answer.out
     assert read(out).clips[0].duration == pytest.approx(0.72, abs=0.01)
     answer = poise("retarget", walk, "--to", "human", "-o", tmp_path / "b.bvh", "--place", "R.HF")
-    assert "--place takes MARKER=SITE, got 'R.HF'" in answer.err
+    assert "--place expects MARKER=SITE; got 'R.HF'." in answer.err

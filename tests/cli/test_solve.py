@@ -1,4 +1,4 @@
-"""`poise solve`: a scene's file in, a table, a pose and an exit code out."""
+"""`poise solve`: reads a scene file, prints a table, writes the pose and sets the exit code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Command = Callable[..., Answer]
 
 
 def saved(folder: Path, figure: Figure | None = None, **goals: tuple[float, float, float]) -> Path:
-    """A scene in which a crane reaches for something, the most wanted first."""
+    """A scene in which a crane reaches for goals, one priority level each."""
     figure = crane() if figure is None else figure
     scene = Scene(figure, bent(figure))
     for name, goal in goals.items():
@@ -31,14 +31,14 @@ def saved(folder: Path, figure: Figure | None = None, **goals: tuple[float, floa
     return folder / "crane.scene"
 
 
-def test_a_scene_that_can_be_solved_is_told_in_a_table(poise: Command, tmp_path: Path) -> None:
+def test_a_solved_scene_is_reported_as_a_table(poise: Command, tmp_path: Path) -> None:
     answer = poise("solve", saved(tmp_path, hook=(1.1, 0.0, 1.2)))
     assert (answer.code, answer.err) == (0, "")
     assert answer.lines[0].startswith("solved: 1 of 1 tasks met, ")
     assert answer.lines[1:] == ["level  task  state  error  blocked by", "    1  hook  met     0 mm"]
 
 
-def test_what_is_not_met_is_explained_and_still_a_success(poise: Command, tmp_path: Path) -> None:
+def test_an_unmet_task_is_explained_and_exits_with_0(poise: Command, tmp_path: Path) -> None:
     answer = poise("solve", saved(tmp_path, hook=(1.1, 0.0, 1.2), other=(1.1, 0.0, 1.3)))
     assert answer.code == 0
     assert "    2  other  traded off  100 mm  hook" in answer.lines
@@ -56,43 +56,43 @@ def test_the_pose_is_written(poise: Command, tmp_path: Path) -> None:
     assert poise("solve", file, "-o", out, "--force").code == 0
 
 
-def test_json_is_for_programs(poise: Command, tmp_path: Path) -> None:
+def test_json_contains_status_tasks_and_trace(poise: Command, tmp_path: Path) -> None:
     answer = poise("solve", saved(tmp_path, hook=(3.0, 0.0, 0.5)), "--json", "-o", tmp_path / "p.poise")
     data = json.loads(answer.out)
     assert (data["status"], data["tasks"][0]["state"]) == ("converged", "out of reach")
     assert data["trace"] == []
 
 
-def test_a_trace_shows_every_round_with_the_levels_people_gave(poise: Command, tmp_path: Path) -> None:
+def test_a_trace_prints_every_iteration_with_the_given_levels(poise: Command, tmp_path: Path) -> None:
     figure = crane()
     scene = Scene(figure, bent(figure))
     scene.reach("tip", (1.1, 0.0, 1.2), axes="xz", level=4)
     scene.save(tmp_path / "a.scene")
     lines = poise("solve", tmp_path / "a.scene", "--trace").lines
-    assert lines[0].split() == ["round", "level", "4", "step", "longest"]
+    assert lines[0].split() == ["iter.", "level", "4", "step", "radius"]
     assert lines[1].split()[0] == "1"
     assert "" in lines
     assert json.loads(poise("solve", tmp_path / "a.scene", "--trace", "--json").out)["trace"]
 
 
-def test_steps_that_run_out_give_another_code(poise: Command, tmp_path: Path) -> None:
-    answer = poise("solve", saved(tmp_path, hook=(0.2, 0.0, 1.0)), "--steps", 1)
+def test_running_out_of_iterations_exits_with_1(poise: Command, tmp_path: Path) -> None:
+    answer = poise("solve", saved(tmp_path, hook=(0.2, 0.0, 1.0)), "--max-iterations", 1)
     assert answer.code == 1
     assert answer.lines[0].startswith("budget: 0 of 1 tasks met, 1 iteration,")
 
 
-def test_limits_that_exclude_each_other_give_another_code(poise: Command, tmp_path: Path) -> None:
+def test_infeasible_limits_exit_with_3(poise: Command, tmp_path: Path) -> None:
     figure = crane(coupling={"elbow": 1.0}, value=3.0)
-    answer = poise("solve", saved(tmp_path, figure, hook=(1.0, 0.0, 1.0)), "--steps", 5)
+    answer = poise("solve", saved(tmp_path, figure, hook=(1.0, 0.0, 1.0)), "--max-iterations", 5)
     assert answer.code == 3
     assert "These cannot all be kept: tendon and elbow: angle upper limit." in answer.out
 
 
-def test_every_status_has_its_code() -> None:
+def test_every_status_has_an_exit_code() -> None:
     assert set(solve.CODES) == set(Status)
 
 
-def test_notes_about_a_figure_of_another_format_go_beside_the_answer(poise: Command, tmp_path: Path) -> None:
+def test_notes_of_the_figure_reader_go_to_stderr(poise: Command, tmp_path: Path) -> None:
     write(crane(), tmp_path / "crane.urdf")
     (tmp_path / "a.scene").write_text("poise: scene\nversion: 1\nfigure: crane.urdf\n")
     answer = poise("solve", tmp_path / "a.scene", "--json")
@@ -101,22 +101,22 @@ def test_notes_about_a_figure_of_another_format_go_beside_the_answer(poise: Comm
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("poise: figure\nversion: 1\n", "a.scene:1: expected a 'scene' file, got a 'figure' file."),
         ("poise: scene\nversion: 1\nfigure: b.poise\n", "a.scene:3: its figure 'b.poise' cannot be opened"),
         ("{}}", "a.scene:1: is not well-formed YAML"),
     ],
 )
-def test_faults_are_sentences(poise: Command, tmp_path: Path, text: str, said: str) -> None:
+def test_invalid_scene_files_are_one_line_errors(poise: Command, tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "a.scene").write_text(text)
     answer = poise("solve", tmp_path / "a.scene")
     assert (answer.code, answer.out) == (2, "")
-    assert said in answer.err
+    assert message in answer.err
 
 
-def test_a_count_of_steps_must_be_one(poise: Command, tmp_path: Path) -> None:
+def test_max_iterations_must_be_a_positive_integer(poise: Command, tmp_path: Path) -> None:
     for wrong in ("0", "many"):
-        answer = poise("solve", saved(tmp_path), "--steps", wrong)
+        answer = poise("solve", saved(tmp_path), "--max-iterations", wrong)
         assert answer.code == 2
-        assert "expected a whole number, 1 or more" in answer.err
+        assert "expected an integer of 1 or more, got" in answer.err

@@ -14,8 +14,7 @@ from poise.io import format_of, write_motion
 from poise.kinematics import Pose
 from poise.library import POSES, human_pose
 from poise.model import Figure
-from poise.motion import Clip, Keyframes, blended, joined, mirrored_clip, resampled, trimmed
-from poise.motion import jitter
+from poise.motion import Clip, Keyframes, blended, jitter, joined, mirrored_clip, resampled, trimmed
 from poise.motion.keyframes import EASINGS, SPLINE
 
 CROSSFADE_S = 0.3  # default of --over

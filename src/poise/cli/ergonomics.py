@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from poise.analysis.ergonomics import Lift, Work, assess, strength_over, strength_report
+from poise.analysis.ergonomics import Lift, Work, assess, strength_over_time, strength_report
 from poise.analysis.ergonomics.work import COUPLINGS
 from poise.cli.subject import load_figure, subject_named
 from poise.errors import FormatError
@@ -102,7 +102,7 @@ def _strength(subject: Pose | Clip, work: Work, sex: str) -> tuple[dict[str, Any
         return report.to_dict(), f"{report}\n{report.explain()}"
     known = {site.name for site in subject.figure.sites} >= {"left_grip", "right_grip", "left_sole", "right_sole"}
     clip = subject if known else retarget(subject, human(sex=sex)).clip
-    over = strength_over(clip, work.load, sex=sex, sitting=work.sitting)
+    over = strength_over_time(clip, work.load, sex=sex, sitting=work.sitting)
     whose = "" if known else " (motion retargeted to the library human)"
     return over.to_dict(), f"{over}{whose}"
 

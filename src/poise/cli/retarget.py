@@ -16,8 +16,7 @@ from poise.errors import FormatError
 from poise.io import check_supports_motion, holds_markers, read_markers, write_motion
 from poise.library import human
 from poise.model import Figure
-from poise.motion import Clip, retarget, trimmed
-from poise.motion import jitter
+from poise.motion import Clip, jitter, retarget, trimmed
 from poise.motion.marker_fitting.fit import fit_markers
 
 
@@ -89,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     speed = f"{clip.duration / seconds:.1f} times real time"
     print(f"jitter {jitter(found.clip):.2e} of the body size per frame (source {jitter(clip):.2e}); {speed}")
     print(f"wrote {arguments.output}: {found}")
-    return 1 if len(found.unmet) or len(found.loose) else 0
+    return 1 if len(found.missed_feet) or len(found.missed_hands) else 0
 
 
 def _pairs(given: list[str], option: str, words: str) -> dict[str, str]:
@@ -112,7 +111,7 @@ def _from_clips(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tu
 def _from_markers(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tuple[str, ...]]:
     """Motion fitted to the markers of a file, and notes."""
     report = read_markers(arguments.source, unit=arguments.unit, up=arguments.up)
-    places = _pairs(arguments.place, "--place", "MARKER=SITE")
+    sites = _pairs(arguments.place, "--place", "MARKER=SITE")
     with ProgressBar(sys.stderr, "markers") as bar:
-        found = fit_markers(report.markers, figure, places=places, progress=bar)
+        found = fit_markers(report.markers, figure, sites=sites, progress=bar)
     return found.clip, (*report.notes, *found.notes, f"fitted {found}")

@@ -35,9 +35,9 @@ def check_files(arguments: argparse.Namespace, *paths: Path | None) -> None:
 
 def executor_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """Executor chosen on the command line, as options of :func:`poise.analysis.run_study`."""
-    where = "dask" if arguments.cluster else "processes" if arguments.processes is not None else "here"
+    executor = "dask" if arguments.cluster else "processes" if arguments.processes is not None else "threads"
     return {
-        "where": where,
+        "executor": executor,
         "workers": arguments.processes,
         "cluster": arguments.cluster,
         "folder": arguments.folder,
@@ -50,9 +50,9 @@ def run_with_progress(study: Study, arguments: argparse.Namespace, label: str, c
         return run_study(study, chunk=chunk, progress=bar, **executor_options(arguments))
 
 
-def print_failures(outcome: Outcome, word: str) -> None:
+def print_failures(outcome: Outcome, item_kind: str) -> None:
     """Print the failed items and their reasons, the first few one by one."""
-    for item, words in list(outcome.failures.items())[:MAX_LISTED_FAILURES]:
-        print(f"{word} {item} failed: {words}")
+    for item, reason in list(outcome.failures.items())[:MAX_LISTED_FAILURES]:
+        print(f"{item_kind} {item} failed: {reason}")
     if len(outcome.failures) > MAX_LISTED_FAILURES:
         print(f"and {len(outcome.failures) - MAX_LISTED_FAILURES} more; the output table lists them all")
