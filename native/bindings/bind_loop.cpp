@@ -191,11 +191,11 @@ inline void run_batch(PyLoop& self, Table starts, const nb::list& given, int max
 }
 
 void bind_loop(nb::module_& module) {
-    nb::class_<PyLoop>(module, "Rest")
+    nb::class_<PyLoop>(module, "Loop")
         .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
-        .def("weigh", &PyLoop::set_joint_costs)
+        .def("set_joint_costs", &PyLoop::set_joint_costs)
         .def("run", &run_loop)
-        .def("step", &take_step)
+        .def("linear_step", &take_step)
         .def("run_batch", &run_batch);
 }
 

@@ -131,9 +131,9 @@ Out solve_nonnegative_least_squares(Table matrix, Vector target) {
 }  // namespace
 
 void bind_nonlinear(nb::module_& module) {
-    nb::class_<PyDescent>(module, "Descent")
+    nb::class_<PyDescent>(module, "VariableMetricDescent")
         .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
-        .def("set_space", &PyDescent::set_space)
+        .def("set_domain", &PyDescent::set_space)
         .def("run", &PyDescent::run);
     module.def("minimize", &minimize);
     module.def("nonnegative_least_squares", &solve_nonnegative_least_squares);

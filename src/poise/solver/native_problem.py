@@ -70,7 +70,7 @@ class NativeProblem:
         self.rows: NativeTaskRows = native.task_rows(specs)
         self._loop = native.solver_loop(self.rows)
         masks = level_masks(figure, self.tasks)
-        self._loop.weigh(combined_joint_cost(figure, self.tasks), NO_MASKS if masks.all() else masks)
+        self._loop.set_joint_costs(combined_joint_cost(figure, self.tasks), NO_MASKS if masks.all() else masks)
         self._project = partial(project_onto_constraints_numpy, figure)
 
     def solve(
@@ -97,7 +97,7 @@ class NativeProblem:
         """Pose after one linear step; in Python where tasks are in Python or the kernel's step is not finite."""
         if not self._has_python_goals:
             q: PoseVector = np.empty(self.figure.nq)
-            if self._loop.step(start.q, q, damping.native_values, self._project):
+            if self._loop.linear_step(start.q, q, damping.native_values, self._project):
                 return Pose.unchecked(self.figure, q)
         return take_step(start, self.tasks, damping).end
 

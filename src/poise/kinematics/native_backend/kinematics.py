@@ -147,11 +147,11 @@ class NativeKinematics:
 
     def solver_loop(self, rows: NativeTaskRows) -> Any:
         """Bind the kernel's solver loop to tasks of this figure."""
-        return self._kernel.Rest(self._model, rows.core, self._new_correction())
+        return self._kernel.Loop(self._model, rows.core, self._new_correction())
 
     def nonlinear_program(self, rows: NativeTaskRows) -> Any:
         """Bind the kernel's nonlinear program (variable metric descent to a KKT point) to tasks of this figure."""
-        return self._kernel.Descent(self._model, rows.core, self._new_correction())
+        return self._kernel.VariableMetricDescent(self._model, rows.core, self._new_correction())
 
     def _q(self, q: PoseVector) -> PoseVector:
         return _contiguous(checked_vector(q, self.compiled.nq, "q"))

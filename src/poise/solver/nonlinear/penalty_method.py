@@ -93,7 +93,7 @@ class PenaltySolver:
         if isinstance(backend, NativeKinematics):
             problem = self.problem
             self._native = backend.nonlinear_program(bind_task_rows(figure, tasks, backend))
-            self._native.set_space(
+            self._native.set_domain(
                 problem.active_dofs.astype(np.int32), problem.column_scales, problem.has_curved_constraints
             )
 
