@@ -1,4 +1,4 @@
-"""Take prioritized linear steps for two tasks on strict levels, until a joint limit blocks one of them."""
+"""Take prioritized linear steps on strict levels. They have no trust region: errors may rise, joint limits block."""
 
 from math import radians
 

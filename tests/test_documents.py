@@ -1,4 +1,4 @@
-"""What the documents show works: docstrings, the README, the examples folder; links lead somewhere."""
+"""Documents: their code runs, links and named files exist, generated pages are current."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ WITH_EXAMPLES = [
 
 
 @pytest.mark.parametrize("module", WITH_EXAMPLES, ids=lambda module: module.__name__)
-def test_examples_in_docstrings_hold(module) -> None:
+def test_docstring_examples_pass(module) -> None:
     result = doctest.testmod(module)
     assert result.attempted > 0
     assert result.failed == 0
 
 
-def test_docstrings_have_examples_at_all() -> None:
+def test_some_docstrings_have_examples() -> None:
     assert len(WITH_EXAMPLES) >= 2
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_examples_run_and_say_what_they_did(path: Path, tmp_path: Path) -> None:
+def test_example_runs_and_produces_output(path: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", str(path)]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
@@ -44,7 +44,7 @@ def test_examples_run_and_say_what_they_did(path: Path, tmp_path: Path) -> None:
     assert result.stdout.strip() or list(tmp_path.iterdir())
 
 
-def test_examples_are_short_and_numbered_and_begin_with_what_they_show() -> None:
+def test_examples_are_short_numbered_and_start_with_a_docstring() -> None:
     assert len(EXAMPLES) >= 20
     assert [path.name[:3] for path in EXAMPLES] == [f"{number:02}_" for number in range(len(EXAMPLES))]
     for path in EXAMPLES:
@@ -59,14 +59,12 @@ PAGES = [
 
 
 def page_name(path: Path) -> str:
-    """Folder and name, as test reports call it."""
+    """Path without suffix, for test reports."""
     return path.relative_to(ROOT).with_suffix("").as_posix()
 
 
 @pytest.mark.parametrize("path", PAGES, ids=page_name)
-def test_the_code_of_every_page_runs_from_top_to_bottom(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_code_blocks_of_page_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     for block in re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
@@ -74,29 +72,29 @@ def test_the_code_of_every_page_runs_from_top_to_bottom(
 
 
 def output_of_readme(number: int, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What the example with this number, of two, prints."""
+    """Printed lines of one of the two examples of the README."""
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     assert len(blocks) == 2
     exec(compile(blocks[number], "README.md", "exec"), {})
     return capsys.readouterr().out.splitlines()
 
 
-def test_the_person_of_the_readme_reaches_as_far_as_she_can(capsys: pytest.CaptureFixture[str]) -> None:
+def test_readme_person_reports_the_blocked_reach(capsys: pytest.CaptureFixture[str]) -> None:
     first, *lines = output_of_readme(0, capsys)
-    assert first.startswith("best: 4 of 5 tasks met")
+    assert first.startswith("converged: 4 of 5 tasks met")
     assert any(line.split()[:3] == ["4", "right_grip", "blocked"] for line in lines)
     assert any(re.match(r"right_grip misses its goal by 38\d mm: ", line) for line in lines)
 
 
-def test_the_arm_of_the_readme_says_what_holds_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_readme_arm_reports_the_blocked_reach(capsys: pytest.CaptureFixture[str]) -> None:
     first, *lines = output_of_readme(1, capsys)
-    assert first.startswith("best: 1 of 2 tasks met")
+    assert first.startswith("converged: 1 of 2 tasks met")
     assert any(line.split()[:3] == ["2", "hand", "blocked"] for line in lines)
     assert any(line.startswith("hand misses its goal by") for line in lines)
     assert lines[-1].startswith("[")
 
 
-def test_the_commands_the_readme_names_exist() -> None:
+def test_commands_of_the_readme_exist() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     scripts = re.findall(r"^bash (scripts/\w+)", text, re.MULTILINE)
     assert len(scripts) == 2
@@ -106,18 +104,18 @@ def test_the_commands_the_readme_names_exist() -> None:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=page_name)
-def test_links_between_documents_lead_somewhere(path: Path) -> None:
+def test_links_between_documents_resolve(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), target
 
 
 def headings(path: Path) -> set[str]:
-    """Anchors of a page: headings in small letters, hyphens between words."""
-    found = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in found}
+    """Anchors of a page: headings in lower case, hyphens between words."""
+    titles = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-def test_links_to_headings_find_them() -> None:
+def test_links_to_headings_resolve() -> None:
     checked = 0
     for path in DOCUMENTS:
         for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", path.read_text(encoding="utf-8")):
@@ -133,41 +131,41 @@ def test_public_names_are_exported_sorted_and_documented() -> None:
 
 
 def script(name: str) -> dict[str, Any]:
-    """Names of a script that writes documents."""
+    """Global names of a script that generates documents."""
     path = ROOT / "scripts" / name
     names: dict[str, Any] = {"__name__": name, "__file__": str(path)}
     exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
     return names
 
 
-def test_the_reference_is_what_the_code_says() -> None:
-    made = script("api")["page"]()
-    assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == made, "run: python scripts/api"
+def test_api_reference_is_current() -> None:
+    generated = script("api")["page"]()
+    assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == generated, "run: python scripts/api"
 
 
-def test_the_tables_of_tasks_limits_and_criteria_are_what_the_code_says() -> None:
-    made = script("pages")
-    pages = made["pages"]()
+def test_tables_of_tasks_limits_and_criteria_are_current() -> None:
+    generator = script("pages")
+    pages = generator["pages"]()
     assert len(pages) >= 37
     for path in pages:
         text = path.read_text(encoding="utf-8")
-        assert made["regenerated"](text) == text, f"{path.name}: run: python scripts/pages"
+        assert generator["regenerated"](text) == text, f"{path.name}: run: python scripts/pages"
         assert re.search(r"```python\n", text), path.name
         assert "\nSource: " in text, path.name
         assert "\n## What to watch\n" in text, path.name
 
 
-def test_the_page_of_examples_is_what_the_scripts_are() -> None:
+def test_page_of_examples_is_current() -> None:
     page = (ROOT / "docs" / "examples.md").read_text(encoding="utf-8")
     assert page == script("pages")["examples"](), "run: python scripts/pages"
 
 
-def test_every_task_limit_and_criterion_has_a_page_and_the_list_names_all_pages() -> None:
-    about = [
+def test_every_task_limit_and_criterion_has_a_linked_page() -> None:
+    subjects = [
         re.search(r"<!-- from ([\w. ]+) -->", path.read_text(encoding="utf-8"))[1]
         for path in script("pages")["pages"]()
     ]
-    named = {name for each in about for name in each.split()}
+    named = {name for subject in subjects for name in subject.split()}
     kinds = {f"poise.tasks.{name}" for name in poise.tasks.__all__ if name.endswith("Task") and name != "Task"}
     limits = {f"poise.model.limits.{name}" for name in ("Range", "SphericalEllipse", "SphericalPolygon", "TwistRange")}
     criteria = {f"poise.Scene.{name}" for name in dir(poise.Scene) if name.startswith("prefer_")}
@@ -177,7 +175,7 @@ def test_every_task_limit_and_criterion_has_a_page_and_the_list_names_all_pages(
     assert linked == {path.relative_to(ROOT / "docs").as_posix() for path in script("pages")["pages"]()}
 
 
-def test_the_citation_names_this_version() -> None:
+def test_citation_names_this_version() -> None:
     versions = [
         re.search(pattern, (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)[1]
         for name, pattern in (("CITATION.cff", r"^version: (.*)$"), ("pyproject.toml", r'^version = "(.*)"$'))
@@ -185,7 +183,27 @@ def test_the_citation_names_this_version() -> None:
     assert versions[0] == versions[1]
 
 
-def test_every_page_is_on_the_map() -> None:
+def test_index_links_every_page() -> None:
     text = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     linked = set(re.findall(r"\]\(([\w]+\.md)\)", text))
     assert linked == {path.name for path in (ROOT / "docs").glob("*.md")} - {"index.md"}
+
+
+FILE = re.compile(r"`((?:benchmarks|docs|native|scripts|src|tests|web)/[\w./-]+)`")
+
+
+@pytest.mark.parametrize("page", ["glossary", "trace"])
+def test_files_named_in_page_exist(page: str) -> None:
+    named = FILE.findall((ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8"))
+    assert len(named) > 40
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_calls_named_in_the_trace_exist_in_their_files() -> None:
+    text = (ROOT / "docs" / "trace.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \d+ \| `([^`]+)` \| ([^|]+) \|", text, re.MULTILINE)
+    assert len(rows) > 70
+    for path, calls in rows:
+        source = (ROOT / path).read_text(encoding="utf-8")
+        for name in re.findall(r"`(\w+)`", calls):
+            assert re.search(rf"\b{name}\b", source), f"{path}: {name}"

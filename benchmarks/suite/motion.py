@@ -25,15 +25,13 @@ from poise.kinematics import Pose
 from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
-from poise.motion import Clip, Keyframes, trajectory_jitter, retarget, figure_size
-from poise.motion import jitter
+from poise.motion import Clip, Keyframes, figure_size, jitter, retarget, trajectory_jitter
 from poise.motion.animation import Track, animate
 from poise.motion.humanoid import SIDES, Body
 from poise.motion.marker_fitting.fit import fit_markers
-from poise.motion.retargeting.feet import overhang
-from poise.motion.retargeting.retarget import CALM as SMOOTHED
-from poise.motion.retargeting.retarget import Retargeted
-from poise.motion.retargeting.retarget_goals import retarget_goals_of
+from poise.motion.retargeting.foot_goals import balance_correction
+from poise.motion.retargeting.retarget import FILTER_TIME_S, Retargeted
+from poise.motion.retargeting.retarget_goals import compute_retarget_goals
 from poise.solver import solve_batch
 from poise.tasks import PositionTask
 
@@ -86,7 +84,7 @@ def slide(clip: Clip, found: Retargeted) -> float:
     """Largest way of a heel, toe or ankle of a foot that stands [m]."""
     body, worst = Body.of(clip), 0.0
     for side in SIDES:
-        tracks = [body.place(f"{side}_foot"), body.site(f"{side}_heel"), body.site(f"{side}_toe")]
+        tracks = [body.position(f"{side}_foot"), body.site_position(f"{side}_heel"), body.site_position(f"{side}_toe")]
         for track in tracks:
             for plant in () if track is None else found.foot_contacts[side]:
                 span = np.asarray(track)[plant.first : plant.last + 1]
@@ -104,7 +102,7 @@ def topples(source: Clip, found: Retargeted, parts: dict[str, str]) -> float:
         stands.append(flags)
     if source.figure.mass <= 0.0:
         return 0.0
-    before, after = (overhang(body, stands)[1] for body in (Body.of(source, parts), Body.of(found.clip)))
+    before, after = (balance_correction(body, stands)[1] for body in (Body.of(source, parts), Body.of(found.clip)))
     return float(np.linalg.norm(after[~before.any(axis=1)], axis=1).max(initial=0.0))
 
 
@@ -116,7 +114,7 @@ def trembling(clip: Clip) -> float:
 def touches(found: Retargeted) -> float:
     """Largest gap of a hand that touches [m]."""
     body = Body.of(found.clip)
-    return max((float(each.gaps(body).max()) for each in found.hands), default=0.0)
+    return max((float(each.contact_errors(body).max()) for each in found.hand_contacts), default=0.0)
 
 
 def broken(clip: Clip) -> float:
@@ -155,7 +153,7 @@ def told(each: Recording, pairs: Iterable[tuple[Clip, Retargeted]]) -> Iterator[
     """What holds of motions that were carried over: the worst of all."""
     found = list(pairs)
     name = f"{each.file} ({sum(len(clip) for clip, _ in found)} frames)"
-    hands = sum(len(own.hands) for _, own in found)
+    hands = sum(len(own.hand_contacts) for _, own in found)
     yield Measurement(f"{name}, largest move of a standing foot", max(slide(o.clip, o) for _, o in found), "m", STILL)
     yield Measurement(
         f"{name}, {hands} touches of hands, largest gap", max(touches(o) for _, o in found), "m", TOUCHING
@@ -256,8 +254,8 @@ def _retargeting(run: Run, clip: Clip, small: Figure) -> Iterator[Measurement]:
 def _with_mink(modules: Mapping[str, Any], clip: Clip, found: Retargeted, settled: float, rounds: int) -> Carried:
     """The quickest of several rounds of mink's way; what is wanted has its price in both ways."""
     figure = found.clip.figure
-    carried_over = retarget_goals_of(clip, figure, True, True, True, {}, None, SMOOTHED)
-    asked = _least(lambda: retarget_goals_of(clip, figure, True, True, True, {}, None, SMOOTHED), rounds)
+    carried_over = compute_retarget_goals(clip, figure, True, True, True, {}, None, FILTER_TIME_S)
+    asked = _least(lambda: compute_retarget_goals(clip, figure, True, True, True, {}, None, FILTER_TIME_S), rounds)
     wanted = Clip(figure, carried_over.frames, clip.frame_time, clip.name)
     best = min((MinkRetarget(modules, wanted, found.clip).run(settled) for _ in range(rounds)), key=lambda o: o.seconds)
     return replace(best, seconds=best.seconds + asked)

@@ -47,7 +47,7 @@ def studies(run: Run) -> Iterable[Measurement]:
     first = slabs[0]
     here = run_study(first, chunk=CHUNK)
     yield Measurement("reach map, share reached in the first slab", float(first.is_reached(here.columns).mean()))
-    cut = run_study(first, chunk=ODD_CHUNK, where="processes", workers=2)
+    cut = run_study(first, chunk=ODD_CHUNK, executor="processes", workers=2)
     apart = sum(not np.array_equal(here.columns[name], cut.columns[name], equal_nan=True) for name in here.columns)
     yield Measurement("columns that differ when cut otherwise and run in processes", float(apart), "", SAME)
     yield from _in_processes(slabs_of(whole, 2), barred=not quick)
@@ -103,7 +103,7 @@ def _in_processes(halves: list[ReachStudy], barred: bool) -> Iterable[Measuremen
     seconds, cells = {1: 0.0, 2: 0.0}, sum(half.count for half in halves)
     for half, order in zip(halves, ((1, 2), (2, 1)), strict=True):
         for workers in order:
-            work = partial(run_study, half, chunk=CHUNK, where="processes", workers=workers)
+            work = partial(run_study, half, chunk=CHUNK, executor="processes", workers=workers)
             seconds[workers] += _seconds(work)
     yield Measurement("reach map in one process", cells / seconds[1], "cells/s", rounds=len(halves))
     yield Measurement("reach map in two processes", cells / seconds[2], "cells/s", rounds=len(halves))

@@ -37,10 +37,10 @@ def test_a_reach_map_on_three_workers_survives_that_one_is_killed() -> None:
                 killed.append(pids[0])
                 os.kill(pids[0], signal.SIGKILL)
 
-        found = run_study(study, chunk=5, where="dask", cluster=client, progress=kill_one)
+        found = run_study(study, chunk=5, executor="dask", cluster=client, progress=kill_one)
         assert len(pids) == 3
         assert killed == pids[:1]
-        by_address = run_study(study, chunk=40, where="dask", cluster=cluster.scheduler_address)
+        by_address = run_study(study, chunk=40, executor="dask", cluster=cluster.scheduler_address)
     here = run_study(study, chunk=1000)
     assert found.failures == {}
     assert same(found, here)
@@ -54,7 +54,7 @@ def test_a_piece_that_kills_every_worker_is_recorded_and_the_others_are_done() -
         distributed.Client(cluster) as client,
     ):
         client.run_on_scheduler(lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 1))
-        found = run_study(Squares(8, deadly=2), chunk=2, where="dask", cluster=client)
+        found = run_study(Squares(8, deadly=2), chunk=2, executor="dask", cluster=client)
     assert set(found.failures) == {2}
     assert "KilledWorker" in found.failures[2]
     assert np.delete(found.columns["square"], 2).tolist() == [0.0, 1.0, 9.0, 16.0, 25.0, 36.0, 49.0]

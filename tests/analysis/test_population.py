@@ -49,7 +49,7 @@ def made(able: list[bool], sizes: dict[str, list[float]]) -> Accommodation:
     study = PopulationStudy(((0.0, 0.0, 1.0),), count=len(able))
     columns = {name: np.array(sizes.get(name, np.linspace(1.0, 1.0001, len(able)))) for name in DIMENSIONS}
     error = np.where(able, 0.0, 0.1 + 0.01 * np.arange(len(able)))[:, None]
-    told = columns | {"woman": np.zeros(len(able), dtype=bool), "error": error, "others": np.zeros_like(error)}
+    told = columns | {"woman": np.zeros(len(able), dtype=bool), "error": error, "higher_error": np.zeros_like(error)}
     return Accommodation(study, Outcome(told, {}))
 
 
@@ -65,14 +65,14 @@ def test_the_limiting_dimension_is_the_one_that_parts_them_whichever_way() -> No
 
 def test_who_reaches_by_losing_balance_is_not_accommodated() -> None:
     found = made([True, True], {})
-    found.outcome.columns["others"][1] = 0.02
+    found.outcome.columns["higher_error"][1] = 0.02
     assert found.able.tolist() == [True, False]
 
 
 def test_bodies_that_could_not_be_made_do_not_count() -> None:
     found = made([True, True, False, True], {})
     found.outcome.columns["error"][1] = np.nan
-    assert found.tried.tolist() == [0, 2, 3]
+    assert found.valid_bodies.tolist() == [0, 2, 3]
     assert found.accommodated == pytest.approx(2.0 / 3.0)
     assert 1 not in found.critical(4)
     found.outcome.columns["error"][:] = np.nan
@@ -92,7 +92,7 @@ def test_what_is_missed_from_one_pose_is_tried_from_others(monkeypatch: pytest.M
     """Low beside the body: standing people are led astray, those who begin with a bend are not."""
     study = PopulationStudy(((0.2, -0.5, 0.5),), count=4)
     assert Accommodation(study, run_study(study)).accommodated == 1.0
-    monkeypatch.setattr("poise.analysis.population.population.AGAIN", ())
+    monkeypatch.setattr("poise.analysis.population.population.RETRY_POSES", ())
     assert Accommodation(study, run_study(study)).accommodated < 1.0
 
 

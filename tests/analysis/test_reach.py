@@ -66,7 +66,7 @@ def test_the_cut_and_the_cores_do_not_change_a_bit() -> None:
 
 def test_a_cell_that_is_reached_by_breaking_what_stands_above_is_not_reached() -> None:
     study = human_study()
-    columns = {"error": np.array([0.0, 0.0, 1.0, np.nan]), "others": np.array([0.0, 1.0, 0.0, np.nan])}
+    columns = {"error": np.array([0.0, 0.0, 1.0, np.nan]), "higher_error": np.array([0.0, 1.0, 0.0, np.nan])}
     assert study.is_reached(columns).tolist() == [True, False, False, False]
 
 

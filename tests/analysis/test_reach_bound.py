@@ -55,7 +55,7 @@ def test_cells_that_are_left_out_change_nothing_of_what_is_reached() -> None:
     whole = ReachStudy(stand, "right_grip", feet, **box)  # type: ignore[arg-type]
     quick = ReachStudy(stand, "right_grip", feet, **box, skip_far=True)  # type: ignore[arg-type]
     one, other = run_study(whole), run_study(quick, chunk=7)
-    left_out = other.columns["steps"] == 0
+    left_out = other.columns["iterations"] == 0
     assert 0.3 < left_out.mean() < 0.9
     assert not whole.is_reached(one.columns)[left_out].any()
     assert (other.columns["error"][left_out] <= one.columns["error"][left_out]).all()

@@ -174,7 +174,9 @@ def test_the_better_of_two_answers_is_kept(ball: ReachMap) -> None:
     study = ball.study
 
     def outcome(error: list[float], others: list[float]) -> Outcome:
-        return Outcome({"error": np.array(error), "others": np.array(others), "steps": np.array([1] * len(error))}, {})
+        return Outcome(
+            {"error": np.array(error), "higher_error": np.array(others), "iterations": np.array([1] * len(error))}, {}
+        )
 
     first = outcome([0.5, 0.5, 0.5, 0.0, np.nan], [0.0, 0.0, 0.0, 0.3, np.nan])
     tries = outcome([0.4, 0.6, 0.0, 0.2, 0.7, 0.3], [0.0, 0.0, 0.2, 0.0, 0.0, 0.0])
@@ -227,4 +229,4 @@ def test_the_engine_refuses_a_study_without_items() -> None:
     with pytest.raises(StudyError, match="no items"):
         run_study(Squares(0))
     with pytest.raises(StudyError, match="one process or more, got -2"):
-        run_study(Squares(3), where="processes", workers=-2)
+        run_study(Squares(3), executor="processes", workers=-2)

@@ -40,7 +40,7 @@ def test_balance_takes_a_part_of_what_a_chain_reaches() -> None:
     assert 0.3 < balanced.volume / free.volume < 0.95
     level = np.abs(balanced.study.middles(0, balanced.study.count)[:, 2]).reshape(radii.shape) < 0.11
     assert not balanced.reached[level & (radii > 0.9)].any()  # straight out to the side nothing balances
-    assert balanced.outcome.columns["others"][balanced.reached.ravel()].max() < KEPT
+    assert balanced.outcome.columns["higher_error"][balanced.reached.ravel()].max() < KEPT
 
 
 @MINUTES_IN_PYTHON
@@ -77,7 +77,7 @@ def test_hands_that_stay_together_reach_less_and_stay_together(standing: Scene) 
     alone, together = side_map(standing), side_map(joined)
     assert 5 < together.reached.sum() < alone.reached.sum()
     reached = together.reached.ravel()
-    assert together.outcome.columns["others"][reached].max() < KEPT
+    assert together.outcome.columns["higher_error"][reached].max() < KEPT
     for cell in np.argwhere(together.reached)[::5]:
         i, j, k = (int(each) for each in cell)
         pose = together.pose((i, j, k))

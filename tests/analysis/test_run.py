@@ -45,12 +45,12 @@ def test_the_cut_does_not_matter(whole: Outcome, chunk: int) -> None:
 
 
 def test_processes_give_the_same(whole: Outcome) -> None:
-    assert same(run_study(STUDY, chunk=6, where="processes", workers=2), whole)
+    assert same(run_study(STUDY, chunk=6, executor="processes", workers=2), whole)
 
 
 def test_joblib_gives_the_same(whole: Outcome) -> None:
     pytest.importorskip("joblib")
-    assert same(run_study(STUDY, chunk=6, where="joblib", workers=2), whole)
+    assert same(run_study(STUDY, chunk=6, executor="joblib", workers=2), whole)
 
 
 def test_a_study_goes_on_after_it_was_killed(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_cluster_that_loses_a_worker_midway_finishes_the_study(tmp_path: Path)
     settings = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "processes": True}
     mark = str(tmp_path / "mark")
     with distributed.LocalCluster(**settings, silence_logs=50) as cluster, distributed.Client(cluster) as client:
-        found = run_study(Squares(40, deadly=13, mark=mark, seconds=0.02), chunk=4, where="dask", cluster=client)
+        found = run_study(Squares(40, deadly=13, mark=mark, seconds=0.02), chunk=4, executor="dask", cluster=client)
     assert Path(mark).exists()
     assert same(found, run_study(Squares(40), chunk=40))
 
@@ -103,4 +103,4 @@ def test_what_cannot_be_run_is_said() -> None:
 def test_a_cluster_that_is_not_there_is_said() -> None:
     pytest.importorskip("distributed")
     with pytest.raises(StudyError, match="cannot be reached"):
-        run_study(STUDY, where="dask", cluster="tcp://127.0.0.1:1")
+        run_study(STUDY, executor="dask", cluster="tcp://127.0.0.1:1")

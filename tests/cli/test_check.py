@@ -77,9 +77,8 @@ def test_missing_meshes_are_reported_once_per_reason(poise: Command, tmp_path: P
     (tmp_path / "here.stl").touch()
     lines = poise("check", path).lines
     assert len(lines) == 2
-    assert lines[0].startswith(
-        f"{path}: segment 'a': mesh 'package://p/1.stl' and 1 more: package 'p' not found in the folders above the file; give"
-    )
+    reason = "package 'p' not found in the folders above the file; give the folder that contains it"
+    assert lines[0].startswith(f"{path}: segment 'a': mesh 'package://p/1.stl' and 1 more: {reason}")
     assert lines[1] == f"{path}: segment 'a': mesh 'gone.stl': file {(tmp_path / 'gone.stl').resolve()} does not exist."
     (tmp_path / "share" / "p").mkdir(parents=True)
     for name in ("1.stl", "2.stl"):

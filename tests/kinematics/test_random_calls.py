@@ -121,8 +121,8 @@ def sound_objects(kernel: ModuleType, figure: Figure) -> dict[str, list[Any]]:
         "Program": [kernel.Program(backend._model, *program_arrays())],
         "TaskRows": [rows.core, spoilt.core],
         "LimitCorrection": [correction],
-        "Rest": [backend.solver_loop(rows), backend.solver_loop(spoilt)],
-        "Descent": [backend.nonlinear_program(rows)],
+        "Loop": [backend.solver_loop(rows), backend.solver_loop(spoilt)],
+        "VariableMetricDescent": [backend.nonlinear_program(rows)],
         "PrioritizedStep": [kernel.PrioritizedStep()],
         "ProjectorStep": [kernel.ProjectorStep()],
     }

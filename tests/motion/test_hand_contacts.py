@@ -16,7 +16,7 @@ from poise.model import Figure
 from poise.motion import Clip, Keyframes, jitter, retarget
 from poise.motion.animation import Track, animate
 from poise.motion.humanoid import Body
-from poise.motion.retargeting.feet import hull_of, overhang, way_inside
+from poise.motion.retargeting.foot_goals import balance_correction, convex_hull, displacement_into_hull
 from poise.tasks import PositionTask, RelativePositionTask
 
 HUMAN = library.human()
@@ -45,19 +45,19 @@ def leaning() -> Clip:
 def test_a_hand_that_rests_on_something_stays_where_that_is() -> None:
     clip = leaning()
     source = Body.of(clip)
-    assert np.ptp(source.place("right_upper_arm"), axis=0).max() > 0.05
+    assert np.ptp(source.position("right_upper_arm"), axis=0).max() > 0.05
     found = retarget(clip, SMALL)
-    contact = next(each for each in found.hands if each.side == "right")
-    assert (contact.other, contact.what) == ("", "something in the world")
+    contact = next(each for each in found.hand_contacts if each.side == "right")
+    assert (contact.other, contact.target_name) == ("", "something in the world")
     assert (contact.first, contact.last) == (0, len(clip) - 1)
-    track = Body.of(found.clip).place("right_hand")
+    track = Body.of(found.clip).position("right_hand")
     assert np.linalg.norm(track - track[0], axis=1).max() < 1e-3
-    ankles = [Body.of(Pose.neutral(each)).place("left_foot")[0, 2] for each in (HUMAN, SMALL)]
+    ankles = [Body.of(Pose.neutral(each)).position("left_foot")[0, 2] for each in (HUMAN, SMALL)]
     height = found.scale * (1.0 - ankles[0]) + ankles[1]
     assert track[0] == pytest.approx([found.scale * 0.35, -found.scale * 0.25, height], abs=0.01)
-    assert len(found.loose) == 0
-    assert contact.gaps(Body.of(found.clip)).max() < 1e-6
-    free = Body.of(retarget(clip, SMALL, hands=False).clip).place("right_hand")
+    assert len(found.missed_hands) == 0
+    assert contact.contact_errors(Body.of(found.clip)).max() < 1e-6
+    free = Body.of(retarget(clip, SMALL, hands=False).clip).position("right_hand")
     assert np.linalg.norm(free - free[0], axis=1).max() > 2e-3
     assert "1 touches of hands kept" in str(found)
 
@@ -69,12 +69,12 @@ def test_a_hand_on_the_head_stays_on_it_while_the_trunk_bends() -> None:
     clip = Keyframes((0.0, 1.0), tuple(frames), "ease").clip(RATE)
     clip = animate(clip[0], [on_it, held(clip[0], "left_grip", 2)], {"left_grip": _ways(clip)}, rate=RATE).clip
     found = retarget(clip, SMALL)
-    contact = next(each for each in found.hands if each.other == "head")
-    assert len(found.loose) == 0
+    contact = next(each for each in found.hand_contacts if each.other == "head")
+    assert len(found.missed_hands) == 0
     body = Body.of(found.clip)
-    inside = quaternion.rotate(quaternion.conjugate(body.turn("head")), body.place("right_hand") - body.place("head"))[
-        contact.first : contact.last + 1
-    ]
+    inside = quaternion.rotate(
+        quaternion.conjugate(body.rotation("head")), body.position("right_hand") - body.position("head")
+    )[contact.first : contact.last + 1]
     assert len(inside) > 0.8 * len(clip)
     assert np.linalg.norm(inside - inside[0], axis=1).max() < 1e-3
     assert inside[0] == pytest.approx(np.array(contact.offset), abs=1e-3)
@@ -86,7 +86,7 @@ def _ways(clip: Clip) -> np.ndarray:
 
 def test_hands_that_only_hang_are_not_told_to_touch() -> None:
     still = Clip.of_poses([STAND] * 40, 1.0 / RATE)
-    assert retarget(still, SMALL).hands == ()
+    assert retarget(still, SMALL).hand_contacts == ()
 
 
 def test_places_are_reached_where_they_are_given_and_missed_ones_are_told() -> None:
@@ -97,9 +97,9 @@ def test_places_are_reached_where_they_are_given_and_missed_ones_are_told() -> N
     at = np.array([pose.position("right_grip") for pose in found.clip])
     assert np.linalg.norm(at[10:20] - places[10:20], axis=1).max() < 1e-5
     assert np.linalg.norm(at[0] - places[12]) > 0.1
-    assert len(found.loose) == 0
+    assert len(found.missed_hands) == 0
     places[12] = [9.0, 0.0, 1.0]
-    assert retarget(clip, SMALL, reach={"right_grip": places}).loose.tolist() == [12]
+    assert retarget(clip, SMALL, reach={"right_grip": places}).missed_hands.tolist() == [12]
     with pytest.raises(PoseError, match=r"must have the shape \(30, 3\)"):
         retarget(clip, SMALL, reach={"right_grip": places[:4]})
     with pytest.raises((FigureError, TaskError), match="right_grap"):
@@ -117,12 +117,12 @@ def test_who_was_balanced_stays_so() -> None:
     pose = library.human_pose(HUMAN, "stoop")
     clip = Keyframes((0.0, 0.6, 1.2), (STAND, pose, STAND), "smooth").clip(RATE)
     stands = [np.ones(len(clip), dtype=bool)] * 2
-    assert not overhang(Body.of(clip), stands)[1].any()
+    assert not balance_correction(Body.of(clip), stands)[1].any()
     lost, kept = (retarget(clip, heavy_headed(), balance=each) for each in (False, True))
     for found in (lost, kept):
         assert sum(len(plant) for plant in found.foot_contacts["left"]) == len(clip)
-        assert len(found.unmet) == 0
-    out = [np.linalg.norm(overhang(Body.of(each.clip), stands)[1], axis=1).max() for each in (lost, kept)]
+        assert len(found.missed_feet) == 0
+    out = [np.linalg.norm(balance_correction(Body.of(each.clip), stands)[1], axis=1).max() for each in (lost, kept)]
     assert out[0] > 0.02
     assert out[1] < 0.5 * out[0]
     assert all(each.violations(1e-9) == {} for each in kept.clip)
@@ -130,10 +130,10 @@ def test_who_was_balanced_stays_so() -> None:
 
 def test_hulls_and_ways_into_them() -> None:
     square = np.array([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0], [1.0, 1.0], [1.0, 0.0]])
-    assert sorted(map(tuple, hull_of(square).tolist())) == [(0.0, 0.0), (0.0, 2.0), (2.0, 0.0), (2.0, 2.0)]
-    assert way_inside(np.array([1.9, 1.0]), square).tolist() == [0.0, 0.0]
-    assert way_inside(np.array([3.0, 1.0]), square) == pytest.approx([-1.1, 0.0])
-    assert way_inside(np.array([3.0, 3.0]), square) == pytest.approx([-1.1, -1.1])
+    assert sorted(map(tuple, convex_hull(square).tolist())) == [(0.0, 0.0), (0.0, 2.0), (2.0, 0.0), (2.0, 2.0)]
+    assert displacement_into_hull(np.array([1.9, 1.0]), square).tolist() == [0.0, 0.0]
+    assert displacement_into_hull(np.array([3.0, 1.0]), square) == pytest.approx([-1.1, 0.0])
+    assert displacement_into_hull(np.array([3.0, 3.0]), square) == pytest.approx([-1.1, -1.1])
 
 
 def test_a_motion_that_trembles_after_it_was_carried_over_is_averaged_until_it_does_not() -> None:
@@ -163,14 +163,14 @@ def test_segments_of_other_names_can_be_told() -> None:
     with pytest.raises(FigureError) as caught:
         retarget(clip, SMALL)
     said = str(caught.value)
-    assert "has no left_hand, right_hand" in said
+    assert "missing left_hand, right_hand" in said
     assert "Recognized: hips (" in said
     assert "Not recognized: " in said
     assert "left_palm" in said
     assert "--part PART=SEGMENT" in said
     found = retarget(clip, SMALL, parts={part: f"{part.split('_')[0]}_palm" for part in names})
     assert len(found.clip) == 3
-    with pytest.raises(FigureError, match="'left_hund' is no part of a person; did you mean 'left_hand'"):
+    with pytest.raises(FigureError, match="'left_hund' is not a body part; did you mean 'left_hand'"):
         retarget(clip, SMALL, parts={"left_hund": "left_palm"})
-    with pytest.raises(FigureError, match="has no segment 'left_pulm'; did you mean 'left_palm'"):
+    with pytest.raises(FigureError, match="unknown segment 'left_pulm'; did you mean 'left_palm'"):
         retarget(clip, SMALL, parts={"left_hand": "left_pulm"})

@@ -16,7 +16,7 @@ from poise.model import Site, Transform
 from poise.motion import Clip, Keyframes, Markers, jitter, world_frames
 from poise.motion.humanoid import Body, landmark
 from poise.motion.marker_fitting.fit import fit_markers
-from poise.motion.marker_fitting.placement import first_places
+from poise.motion.marker_fitting.placement import initial_placements
 from poise.types import Vector3
 from tests.support.sample_files import sample
 
@@ -47,7 +47,7 @@ def made() -> tuple[Clip, Markers]:
     clip = Keyframes((0.0, 0.7, 1.4, 2.1), poses).clip(rate=10)
     rng = np.random.default_rng(1)
     still = Markers(NAMES, rng.normal(size=(1, len(NAMES), 3)), 0.1)
-    known, _ = first_places(still, Body.of(Pose.neutral(HUMAN)), {})
+    known, _ = initial_placements(still, Body.of(Pose.neutral(HUMAN)), {})
     sites = {"wand": Site("wand", "left_shank", Transform((0.05, 0.05, 0.1)))}
     for name, site in known.sites.items():
         x, y, z = (site.placement.translation_vector + rng.uniform(-0.02, 0.02, 3)).tolist()
@@ -57,7 +57,7 @@ def made() -> tuple[Clip, Markers]:
 
 def test_markers_off_their_landmarks_are_found_where_they_sit() -> None:
     clip, markers = made()
-    believed, found = (fit_markers(markers, HUMAN, scale=1.0, rounds=each) for each in (0, 6))
+    believed, found = (fit_markers(markers, HUMAN, scale=1.0, iterations=each) for each in (0, 6))
     assert believed.error > 0.008
     assert found.error < 0.4 * believed.error
     assert found.error < 0.006
@@ -71,7 +71,7 @@ def test_markers_off_their_landmarks_are_found_where_they_sit() -> None:
 def test_the_size_of_who_wore_the_markers_does_not_matter() -> None:
     _, markers = made()
     small = Markers(markers.names, 0.5 * markers.positions, markers.frame_time, "small")  # exact: no digit is lost
-    one, other = fit_markers(markers, HUMAN, rounds=2), fit_markers(small, HUMAN, rounds=2)
+    one, other = fit_markers(markers, HUMAN, iterations=2), fit_markers(small, HUMAN, rounds=2)
     assert one.scale == pytest.approx(1.0, abs=0.06)
     assert other.scale == one.scale / 0.5
     assert np.array_equal(one.clip.frames, other.clip.frames)
@@ -83,7 +83,7 @@ def test_gaps_are_bridged_and_frames_in_which_nothing_is_seen_left_out() -> None
     places[:3] = np.nan
     places[8:12, 4] = np.nan
     places[10:14, 7] = np.nan
-    found = fit_markers(Markers(markers.names, places, markers.frame_time, "gaps"), HUMAN, rounds=3)
+    found = fit_markers(Markers(markers.names, places, markers.frame_time, "gaps"), HUMAN, iterations=3)
     assert (found.first, found.last) == (3, len(markers) - 1)
     assert len(found.clip) == len(markers) - 3
     assert found.error < 0.012
@@ -92,7 +92,7 @@ def test_gaps_are_bridged_and_frames_in_which_nothing_is_seen_left_out() -> None
 
 def test_a_recorded_gait_is_met_within_limits() -> None:
     markers = read_markers(sample("bmc_gait.c3d")).markers
-    found = fit_markers(markers, HUMAN, rounds=3)
+    found = fit_markers(markers, HUMAN, iterations=3)
     assert found.error < 0.012
     assert len(found.sites) == 33
     assert max(max(pose.violations(0.0).values(), default=0.0) for pose in found.clip) < 1e-9
@@ -120,9 +120,9 @@ def test_what_cannot_be_fitted_is_said() -> None:
     with pytest.raises(PoseError, match=r"1 are recognized \(RASI\) and 4 are needed.*a, b"):
         fit_markers(unnamed, HUMAN)
     with pytest.raises(PoseError, match="no marker 'c'"):
-        fit_markers(unnamed, HUMAN, places={"c": "hips"})
+        fit_markers(unnamed, HUMAN, sites={"c": "hips"})
     with pytest.raises(PoseError, match=r"'hopps' is no site or part.*hips"):
-        fit_markers(unnamed, HUMAN, places={"a": "hopps"})
+        fit_markers(unnamed, HUMAN, sites={"a": "hopps"})
     with pytest.raises(FigureError, match="root is fixed"):
         fit_markers(unnamed, library.lamp())
     _, markers = made()

@@ -44,7 +44,7 @@ def carried(name: str) -> Retargeted:
 
 def bends(one: Body, other: Body, part: str, end: str) -> FloatArray:
     """Angles between the bones of two bodies [degrees]."""
-    a, b = (body.place(end) - body.place(part) for body in (one, other))
+    a, b = (body.position(end) - body.position(part) for body in (one, other))
     across = np.linalg.norm(np.cross(a, b), axis=1)
     return np.degrees(np.arctan2(across, np.sum(a * b, axis=1)))
 
@@ -54,10 +54,10 @@ def test_feet_that_stand_do_not_move(name: str) -> None:
     found = carried(name)
     body = Body.of(found.clip)
     assert sum(len(each) for each in found.foot_contacts.values()) >= 4
-    assert len(found.unmet) == 0
+    assert len(found.missed_feet) == 0
     for side in SIDES:
         for plant in found.foot_contacts[side]:
-            span = body.place(f"{side}_foot")[plant.first : plant.last + 1]
+            span = body.position(f"{side}_foot")[plant.first : plant.last + 1]
             assert np.linalg.norm(span - span[0], axis=1).max() < 1e-4
 
 
@@ -66,7 +66,7 @@ def test_heels_and_toes_of_standing_feet_do_not_move_and_are_on_the_floor() -> N
     body = Body.of(found.clip)
     for side in SIDES:
         for site in ("heel", "toe", "ball_inner"):
-            track = body.site(f"{side}_{site}")
+            track = body.site_position(f"{side}_{site}")
             assert track is not None
             for plant in found.foot_contacts[side]:
                 span = track[plant.first : plant.last + 1]
@@ -78,7 +78,7 @@ def test_heels_and_toes_of_standing_feet_do_not_move_and_are_on_the_floor() -> N
 def test_no_limit_is_broken_and_nothing_trembles_more_than_in_the_source() -> None:
     source = trimmed(read(sample("cmu_01_01.bvh")).clips[0], 0.1)
     found = retarget(source, SMALL)
-    assert len(found.unmet) == 0
+    assert len(found.missed_feet) == 0
     assert all(pose.violations(1e-9) == {} for pose in list(found.clip)[::11])
     assert jitter(found.clip) < jitter(source)
 
@@ -92,18 +92,18 @@ def test_limbs_point_where_they_did(name: str) -> None:
 
 def test_the_way_is_scaled_by_the_legs() -> None:
     found = carried("small")
-    way, own = (np.ptp(body.place("hips")[:, 0]) for body in (Body.of(jumps()), Body.of(found.clip)))
+    way, own = (np.ptp(body.position("hips")[:, 0]) for body in (Body.of(jumps()), Body.of(found.clip)))
     assert own == pytest.approx(found.scale * way, rel=0.1)
     assert 0.8 < found.scale < 0.9
 
 
 def test_onto_itself_a_motion_comes_back() -> None:
     clip = Clip.of_poses([random_pose(HUMAN, np.random.default_rng(seed)) for seed in range(20)], 0.1)
-    found, source = Body.of(retarget(clip, HUMAN, feet=False, calm=0.0).clip), Body.of(clip)
+    found, source = Body.of(retarget(clip, HUMAN, feet=False, filter_time=0.0).clip), Body.of(clip)
     for part, end in DIRECTIONS:
         assert bends(found, source, part, end).max() < 1e-3
     for part in ("hips", "chest", "left_hand", "right_foot"):
-        turned = np.abs(np.sum(found.turn(part) * source.turn(part), axis=1))
+        turned = np.abs(np.sum(found.rotation(part) * source.rotation(part), axis=1))
         assert np.degrees(2.0 * np.arccos(np.minimum(turned, 1.0))).max() < 0.5
 
 
@@ -117,15 +117,17 @@ def test_hands_that_hold_each_other_keep_doing_so() -> None:
     goals = {"left_hand": rows + aside, "right_hand": rows - aside}
     clip = animate(start, tasks, goals, rate=60.0).clip
     found, source = Body.of(retarget(clip, SMALL).clip), Body.of(clip)
-    apart = np.linalg.norm(found.place("left_hand") - found.place("right_hand"), axis=1)
-    forearms = [np.linalg.norm(b.place("left_hand", True) - b.place("left_lower_arm", True)) for b in (found, source)]
+    apart = np.linalg.norm(found.position("left_hand") - found.position("right_hand"), axis=1)
+    forearms = [
+        np.linalg.norm(b.position("left_hand", True) - b.position("left_lower_arm", True)) for b in (found, source)
+    ]
     assert apart == pytest.approx(0.1 * forearms[0] / forearms[1], abs=1e-3)
 
 
 def test_fingers_and_toes_go_along() -> None:
     figure = library.human(hands=True, feet=True)
     clip = Clip.of_poses([random_pose(figure, np.random.default_rng(seed)) for seed in range(4)], 0.1)
-    found = retarget(clip, figure, feet=False, calm=0.0).clip
+    found = retarget(clip, figure, feet=False, filter_time=0.0).clip
     for joint in ("left_index_base", "right_thumb_middle", "left_little_end", "right_toes"):
         for pose, source in zip(found, clip, strict=True):
             assert pose[joint] == pytest.approx(source[joint], abs=1e-6)
@@ -140,7 +142,7 @@ def test_what_was_mapped_is_told() -> None:
     notes = carried("small").notes
     assert "left_upper_arm" in notes[0]
     assert any("left_toes" in note for note in notes[1:])
-    assert "footfalls kept" in str(carried("small"))
+    assert "foot contacts" in str(carried("small"))
 
 
 @pytest.mark.parametrize(

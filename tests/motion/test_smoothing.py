@@ -97,7 +97,7 @@ def test_jumps_go() -> None:
 
 def test_what_is_out_of_reach_is_missed_by_no_more_and_feet_still_stand() -> None:
     before = animate(STAND, TASKS, tracks(1.4), rate=RATE)
-    after = smooth_motion(before.clip, TASKS, goals(1.4), smooth=0.12, rounds=4)
+    after = smooth_motion(before.clip, TASKS, goals(1.4), smooth=0.12, max_iterations=4)
     assert any(status is not Status.SOLVED for status in after.statuses)
     first, last = misses(before.clip, 1.4), misses(after.clip, 1.4)
     assert max(last[site].max() for site in (*FEET, "right_grip")) < 1e-6
@@ -122,10 +122,10 @@ def test_the_answer_does_not_depend_on_the_number_of_cores_and_rounds_are_told()
     clip = animate(STAND, TASKS, tracks(1.0), rate=10.0).clip
     rows = {name: track.at(np.arange(len(clip)) / 10.0) for name, track in tracks(1.0).items()}
     told: list[tuple[int, int]] = []
-    one = smooth_motion(clip, TASKS, rows, rounds=3, cores=1, progress=lambda *each: told.append(each))
-    other = smooth_motion(clip, TASKS, rows, rounds=3, cores=2)
+    one = smooth_motion(clip, TASKS, rows, max_iterations=3, cores=1, progress=lambda *each: told.append(each))
+    other = smooth_motion(clip, TASKS, rows, max_iterations=3, cores=2)
     assert np.array_equal(one.clip.frames, other.clip.frames)
-    assert told == [(1, 3), (2, 3), (3, 3)][: one.rounds]
+    assert told == [(1, 3), (2, 3), (3, 3)][: one.iterations]
 
 
 @pytest.mark.parametrize("frames", [1, 2])
@@ -133,7 +133,7 @@ def test_a_motion_too_short_to_bend_stays_as_it_is(frames: int) -> None:
     clip = Clip.of_poses([STAND] * frames, 0.1)
     found = smooth_motion(clip, TASKS)
     assert np.array_equal(found.clip.frames, clip.frames)
-    assert found.rounds == 0
+    assert found.iterations == 0
     assert found.statuses == (Status.SOLVED,) * frames
 
 

@@ -9,7 +9,7 @@ from poise.collision.avoidance import AvoidanceMemory, AvoidanceStep
 from poise.collision.avoidance.methods import avoidance_gain, homogeneous_gain, objective, velocity_gain
 from poise.collision.avoidance.step import NearestObstacle, damped_pseudoinverse, null_space_projector
 from poise_lab.comparisons.obstacles import ways
-from poise_lab.techniques.avoidance import METHODS, Surroundings, blocked, by_inequalities, by_method, course, ride
+from poise_lab.techniques.avoidance import METHODS, ObstacleDistances, blocked_course, inequality_step, method_step, random_course, follow_course
 
 
 def near(distance: float, approach: float = 0.0, seed: int = 0) -> NearestObstacle:
@@ -81,30 +81,30 @@ def test_the_objective_function_is_a_gradient() -> None:
 
 
 def test_near_points_have_the_slope_of_their_distance() -> None:
-    own = course(2, 0)
-    watched = Surroundings(own.obstacles)
-    first = watched.near(own.start)[0]
+    own = random_course(2, 0)
+    watched = ObstacleDistances(own.obstacles)
+    first = watched.nearest(own.start)[0]
     step = 1e-6 * np.random.default_rng(0).normal(size=own.start.figure.nv)
-    ahead, behind = (watched.near(own.start.plus(sign * step))[0].distance for sign in (1.0, -1.0))
+    ahead, behind = (watched.nearest(own.start.plus(sign * step))[0].distance for sign in (1.0, -1.0))
     assert 0.5 * (ahead - behind) == pytest.approx(first.distance_gradient @ step, abs=1e-12)
 
 
 def test_inequalities_stay_clear_where_a_cost_that_looks_at_one_obstacle_touches() -> None:
-    own = course(20, 0)
-    kept = ride(own, by_inequalities(own, to_rest=False))
+    own = random_course(20, 0)
+    kept = follow_course(own, inequality_step(own, converge=False))
     assert kept.succeeded
     assert kept.clearance.min() > 1e-3
-    assert kept.turned_back < 1.0
-    touched = ride(own, by_method(METHODS["adaptive cost"], Surroundings(own.obstacles)))
+    assert kept.reversals < 1.0
+    touched = follow_course(own, method_step(METHODS["adaptive cost"], ObstacleDistances(own.obstacles)))
     assert touched.clearance.min() < 0.0
 
 
 def test_a_hand_that_insists_is_stopped_and_does_not_jump_over() -> None:
-    own = blocked()
-    kept = ride(own, by_inequalities(own, to_rest=True))
+    own = blocked_course()
+    kept = follow_course(own, inequality_step(own, converge=True))
     assert kept.clearance.min() > 1e-3
-    assert kept.jump < 0.03
-    gone_in = ride(own, by_method(METHODS["objective function"], Surroundings(own.obstacles)))
+    assert kept.max_tip_step < 0.03
+    gone_in = follow_course(own, method_step(METHODS["objective function"], ObstacleDistances(own.obstacles)))
     assert gone_in.clearance.min() < -0.05
 
 

@@ -10,7 +10,7 @@ import pytest
 from poise.types import Matrix
 from poise_lab.comparisons.svd import drift, step_differences
 from poise_lab.techniques.inverses import lapack
-from poise_lab.techniques.singular_values import Factors, WarmRows, column_givens, golub_reinsch, row_givens
+from poise_lab.techniques.singular_values import Factors, WarmStartedRows, column_givens, golub_reinsch, row_givens
 
 WAYS = (lapack, golub_reinsch, row_givens, column_givens)
 
@@ -57,7 +57,7 @@ def test_small_angles_lose_orthogonality_and_a_reset_gives_it_back() -> None:
 
 def test_a_warm_start_that_runs_to_the_end_is_exact() -> None:
     rng = np.random.default_rng(3)
-    warm, matrix = WarmRows(sweeps=40), rng.normal(size=(4, 12))
+    warm, matrix = WarmStartedRows(sweeps=40), rng.normal(size=(4, 12))
     for _ in range(20):
         matrix = matrix + 0.1 * rng.normal(size=(4, 12))
         np.testing.assert_allclose(warm(matrix).inverse(), np.linalg.pinv(matrix), atol=1e-12)

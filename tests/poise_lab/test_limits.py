@@ -6,7 +6,7 @@ import numpy as np
 
 from poise_lab.comparisons.limits import DAMPING, WAYS, ends, step_costs, through_a_singularity
 from poise_lab.techniques.damping import BOUND
-from poise_lab.techniques.limit_handling import by_active_set
+from poise_lab.techniques.limit_handling import active_set
 from tests.support.bounded_least_squares import bounded_least_squares
 
 
@@ -36,7 +36,7 @@ def test_the_active_set_is_that_of_bounded_least_squares() -> None:
         lower, upper = -rng.uniform(0.01, 0.5, size=6), rng.uniform(0.01, 0.5, size=6)
         rows = np.concatenate([J, DAMPING * np.eye(6)])
         other = bounded_least_squares(rows, np.concatenate([wanted, np.zeros(6)]), lower, upper).x
-        np.testing.assert_allclose(by_active_set(J, wanted, lower, upper, DAMPING), other, atol=1e-9)
+        np.testing.assert_allclose(active_set(J, wanted, lower, upper, DAMPING), other, atol=1e-9)
 
 
 def test_clipping_locks_where_others_go_on() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise_lab.comparisons.hierarchy import CHAIN, LOWER, UPPER, hierarchy_numbers
+from poise_lab.comparisons.reach_hierarchy import CHAIN, LOWER, UPPER, hierarchy_numbers
 from poise_lab.techniques.planar import PlanarTree
 from poise_lab.techniques.reach_hierarchy import Workspaces
 
@@ -25,9 +25,9 @@ def test_random_postures_end_inside_the_workspace_and_what_lies_beyond_does_not(
     spaces = Workspaces.of(CHAIN, LOWER, UPPER, 240, 480)
     rng = np.random.default_rng(1)
     ends = [CHAIN.ends(rng.uniform(LOWER, UPPER))[-1] for _ in range(300)]
-    assert np.mean([spaces.holds(end) for end in ends]) > 0.97  # those at the very edge may fall outside their cell
-    assert not spaces.holds(np.array([1.05, 0.0]))
-    assert not spaces.holds(np.array([-0.8, 0.0]))  # behind, where no joint turns
+    assert np.mean([spaces.contains(end) for end in ends]) > 0.97  # those at the very edge may fall outside their cell
+    assert not spaces.contains(np.array([1.05, 0.0]))
+    assert not spaces.contains(np.array([-0.8, 0.0]))  # behind, where no joint turns
 
 
 def test_goals_are_reached_within_cells_inside_all_limits_and_finer_cells_come_nearer() -> None:

@@ -18,8 +18,8 @@ SMALL = Report(
     sections=(
         Section(
             title="one",
-            said="<this>",
-            found="that",
+            literature="<this>",
+            measured="that",
             tables=(Table(("name", "value"), (("x", 1.0), ("y", 1e-9), ("z", "–"))),),
             plots=(
                 Plot("p", "x", "y", (Curve.of("c", [1, 10, 100], [1e-3, 1.0, 0.0]),), log_x=True, log_y=True),
@@ -54,7 +54,7 @@ def test_the_command_prints_text_or_json_and_writes_a_page(
     monkeypatch.setitem(studies.STUDIES, "svd", lambda seed: SMALL)
     target = tmp_path / "page.html"
     assert main(["lab", "svd", "-o", str(target)]) == 0
-    assert "the seeds: <this>" in capsys.readouterr().out
+    assert "literature: <this>" in capsys.readouterr().out
     assert target.read_text(encoding="utf-8") == page(SMALL)
     assert main(["lab", "svd", "-o", str(target)]) == 2  # it is there already
     capsys.readouterr()

@@ -10,7 +10,7 @@ from poise_lab.comparisons import growth
 from poise_lab.comparisons.strategies import ACROSS, JUST_OUT, REACHABLE, UNREACHABLE, cascade_numbers, named
 from poise_lab.comparisons.two_hands import Way, follow
 from poise_lab.techniques.planar import chain, two_arms
-from poise_lab.techniques.strategies import prioritized, prioritized_by_whole_projectors
+from poise_lab.techniques.strategies import prioritized, prioritized_by_stacked_projectors
 
 STEPS = 250
 
@@ -65,7 +65,7 @@ def test_recursive_and_whole_projectors_give_the_same_step() -> None:
     for _ in range(30):
         tasks = [(rng.normal(size=(3, 12)), rng.normal(size=3)) for _ in range(int(rng.integers(1, 6)))]
         for damping in (0.0, 0.1):
-            one, other = prioritized(tasks, damping), prioritized_by_whole_projectors(tasks, damping)
+            one, other = prioritized(tasks, damping), prioritized_by_stacked_projectors(tasks, damping)
             np.testing.assert_allclose(one, other, atol=1e-10 * max(1.0, float(np.abs(other).max())))
 
 
@@ -81,7 +81,7 @@ def test_the_backend_and_both_projectors_agree_whatever_the_levels_joints_and_ro
     for levels, rows, joints in ((1, 5, 20), (3, 4, 40), (4, 15, 50), (8, 2, 30)):
         tasks = growth.tasks_of(rng, levels, rows, joints)
         best = prioritized(tasks, 0.0)
-        for other in (prioritized_by_whole_projectors(tasks, 0.0), solve_step(growth.engine_problem(tasks)).dq):
+        for other in (prioritized_by_stacked_projectors(tasks, 0.0), solve_step(growth.engine_problem(tasks)).dq):
             np.testing.assert_allclose(other, best, atol=1e-9 * max(1.0, float(np.abs(best).max())))
 
 

@@ -1,4 +1,4 @@
-"""Studies: many problems of one kind, on all cores, in processes or on a cluster, and what they add up to."""
+"""Analyses: reach maps (reachable workspace), population studies, ergonomics, and the study runner behind them."""
 
 from poise.analysis.population.accommodation import Accommodation
 from poise.analysis.population.page import draw_population

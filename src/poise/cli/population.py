@@ -97,7 +97,7 @@ def _tell(found: Accommodation, critical: int) -> None:
 def _data(found: Accommodation, critical: int) -> dict[str, object]:
     columns = found.outcome.columns
     return {
-        "bodies": len(found.tried),
+        "bodies": len(found.valid_bodies),
         "accommodated": found.accommodated,
         "uncertainty": found.uncertainty,
         "goals": [

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from poise.motion.marker_fitting.fit import FittedMarkers, fit_markers
     from poise.motion.markers import Markers
     from poise.motion.recorder import Recorder
-    from poise.motion.retargeting.hands import HandContact
+    from poise.motion.retargeting.hand_contacts import HandContact
     from poise.motion.retargeting.retarget import Retargeted, retarget
     from poise.motion.smoothing import Smoothed, figure_size, jitter, smooth_motion, trajectory_jitter
 else:
@@ -30,7 +30,7 @@ else:
             "marker_fitting.fit": "FittedMarkers fit_markers",
             "markers": "Markers",
             "recorder": "Recorder",
-            "retargeting.hands": "HandContact",
+            "retargeting.hand_contacts": "HandContact",
             "retargeting.retarget": "Retargeted retarget",
             "smoothing": "Smoothed jitter trajectory_jitter figure_size smooth_motion",
         },

@@ -53,9 +53,11 @@ class Track:
         when, times, values = np.atleast_1d(np.asarray(seconds, float)), np.array(self.times), np.array(self.values)
         if len(times) == 1:
             return np.repeat(values, len(when), axis=0)
-        place = np.clip(np.searchsorted(times, when, side="right") - 1, 0, len(times) - 2)
-        shares = np.clip((when - times[place]) / (times[place + 1] - times[place]), 0.0, 1.0)
-        return np.asarray(values[place] + eased(shares, self.easing)[:, None] * (values[place + 1] - values[place]))
+        interval = np.clip(np.searchsorted(times, when, side="right") - 1, 0, len(times) - 2)
+        fractions = np.clip((when - times[interval]) / (times[interval + 1] - times[interval]), 0.0, 1.0)
+        return np.asarray(
+            values[interval] + eased(fractions, self.easing)[:, None] * (values[interval + 1] - values[interval])
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,8 +135,8 @@ def animate(
     clip = Clip(start.figure, np.array(q), 1.0 / rate, name)
     if smooth == 0.0:
         return Animation(clip, tuple(statuses))
-    whole = smooth_motion(clip, tasks, {key: values[:count] for key, values in goals.items()}, smooth=smooth)
-    return Animation(whole.clip, whole.statuses, clip)
+    smoothed = smooth_motion(clip, tasks, {key: values[:count] for key, values in goals.items()}, smooth=smooth)
+    return Animation(smoothed.clip, smoothed.statuses, clip)
 
 
 def _count(rows: Mapping[str, Track | Matrix], duration: float | None, rate: float) -> int:
@@ -144,10 +146,10 @@ def _count(rows: Mapping[str, Track | Matrix], duration: float | None, rate: flo
     if len(given) > 1 or any(not isinstance(value, Track) and value.ndim != 2 for value in rows.values()):
         raise PoseError("goals per frame: expected 2-D arrays with the same number of frames.")
     last = max((value.times[-1] for value in rows.values() if isinstance(value, Track)), default=0.0)
-    wanted = int((last if duration is None else number("duration", duration)) * rate + 1e-9) + 1
+    expected = int((last if duration is None else number("duration", duration)) * rate + 1e-9) + 1
     if not given:
-        return wanted
+        return expected
     count = given.pop()
-    if count == 0 or (duration is not None and count < wanted):
-        raise PoseError(f"goals are given for {count} frames, expected {wanted}.")
-    return wanted if duration is not None else count
+    if count == 0 or (duration is not None and count < expected):
+        raise PoseError(f"goals are given for {count} frames, expected {expected}.")
+    return expected if duration is not None else count

@@ -1,8 +1,8 @@
-"""Where all segments are in all frames of a motion, computed for all frames at once.
+"""Forward kinematics of a whole motion: transforms of all segments in all frames, vectorized over the frames.
 
 A joint moves its child relative to its parent by placement · L(q) · child_placement⁻¹ (:mod:`poise.model.joint`); here
-every step is done on arrays over the frames, so that a motion of thousands of frames costs as many NumPy calls as one
-pose has joints; the native backend has a loop of its own for it. Backends do the same for one configuration at a time,
+every operation is done on arrays over the frames, so that a motion of thousands of frames costs as many NumPy calls as
+one pose has joints. The native backend has its own loop. The backends compute the same for one configuration at a time,
 with derivatives.
 """
 
@@ -22,38 +22,40 @@ _Z = (0.0, 0.0, 1.0)
 
 
 class Frames(NamedTuple):
-    """Frames of all segments, one row a frame of the motion and one column a segment."""
+    """Transforms of all segments: one row per frame of the motion, one column per segment."""
 
     positions: Vector3  # (n, segments, 3) [m]
-    rotations: Quaternion  # (n, segments, 4)
+    rotations: Quaternion  # (n, segments, 4), unit quaternions (w, x, y, z)
 
 
 def local_frames(figure: Figure, frames: Matrix) -> Frames:
-    """Frame of each segment in its parent's, the root's in the world.
+    """Transform of each segment in the frame of its parent; of the root in the world frame.
 
     Parameters
     ----------
     figure : Figure
-        What moves.
+        Figure that moves.
     frames : (n, nq) array
-        One configuration a row.
+        One configuration per row.
     """
     positions = np.empty((len(frames), len(figure.joints), 3))
     rotations = np.empty((len(frames), len(figure.joints), 4))
     for i, (joint, slot) in enumerate(zip(figure.joints, figure.slots, strict=True)):
-        shift, turn = _motion(joint, frames[:, slot.q])
+        translation, rotation = _motion(joint, frames[:, slot.q])
         if joint.reversed:
-            turn = quaternion.conjugate(turn)
-            shift = -quaternion.rotate(turn, shift)
-        back = joint.child_placement.inverse()
-        inside = shift + quaternion.rotate(turn, back.translation_vector)
-        positions[:, i] = quaternion.rotate(joint.placement.quaternion, inside) + joint.placement.translation_vector
-        rotations[:, i] = quaternion.multiply(quaternion.multiply(joint.placement.quaternion, turn), back.quaternion)
+            rotation = quaternion.conjugate(rotation)
+            translation = -quaternion.rotate(rotation, translation)
+        child_from_joint = joint.child_placement.inverse()
+        offset = translation + quaternion.rotate(rotation, child_from_joint.translation_vector)
+        positions[:, i] = quaternion.rotate(joint.placement.quaternion, offset) + joint.placement.translation_vector
+        rotations[:, i] = quaternion.multiply(
+            quaternion.multiply(joint.placement.quaternion, rotation), child_from_joint.quaternion
+        )
     return Frames(positions, rotations)
 
 
 def world_frames(figure: Figure, frames: Matrix) -> Frames:
-    """Frame of each segment in the world; parameters as for :func:`local_frames`."""
+    """Transform of each segment in the world frame; parameters as for :func:`local_frames`."""
     backend = kinematics(figure)
     if isinstance(backend, NativeKinematics):
         return Frames(*backend.batch_frames(frames))
@@ -66,18 +68,18 @@ def world_frames(figure: Figure, frames: Matrix) -> Frames:
 
 
 def _motion(joint: Joint, q: Matrix) -> tuple[Vector3, Quaternion]:
-    """L(q) as displacements (n, 3) and rotations (n, 4)."""
-    shift, turn = np.zeros((len(q), 3)), np.zeros((len(q), 4))
-    turn[:, 0] = 1.0
+    """Joint motion L(q) as translations (n, 3) [m] and rotations (n, 4)."""
+    translation, rotation = np.zeros((len(q), 3)), np.zeros((len(q), 4))
+    rotation[:, 0] = 1.0
     if joint.kind is JointKind.HINGE:
-        turn = quaternion.from_axis_angle(joint.axis, q[:, 0])
+        rotation = quaternion.from_axis_angle(joint.axis, q[:, 0])
     elif joint.kind is JointKind.ELBOW:
         flexion = quaternion.from_axis_angle(joint.axis, q[:, 0])
-        turn = quaternion.multiply(flexion, quaternion.from_axis_angle(_Z, q[:, 1]))
+        rotation = quaternion.multiply(flexion, quaternion.from_axis_angle(_Z, q[:, 1]))
     elif joint.kind is JointKind.SLIDE:
-        shift = q[:, :1] * np.array(joint.axis)
+        translation = q[:, :1] * np.array(joint.axis)
     elif joint.kind is JointKind.FREE:
-        shift, turn = q[:, :3], q[:, 3:]
+        translation, rotation = q[:, :3], q[:, 3:]
     elif joint.kind.has_quaternion:
-        turn = q
-    return shift, turn
+        rotation = q
+    return translation, rotation

@@ -1,4 +1,14 @@
-"""Parts of a humanoid figure, frame by frame, and landmarks for markers on it."""
+"""Humanoid body: positions and orientations of its parts in every frame, and anatomical landmarks for markers.
+
+Parts are found by the names of their segments (:func:`poise.model.humanoid_names.recognize_humanoid`). Rotations are
+relative to the neutral pose, in which every figure faces along x with trunk and head upright, whatever the pose of its
+arms (T-pose, A-pose, arms hanging).
+
+Landmarks are the marker names that gait laboratories use, with their positions on a body: offsets from the joint at
+which a part begins, at the neutral pose (x forward, y left, z up), for the left side, as fractions of the leg length
+from hip to ankle. They are an initial guess, accurate to a few centimeters: each laboratory places a marker slightly
+differently, which :func:`poise.motion.fit_markers` estimates.
+"""
 
 from __future__ import annotations
 
@@ -18,35 +28,30 @@ from poise.model.humanoid_names import recognize_humanoid
 from poise.motion import Clip, Frames, world_frames
 from poise.types import FloatArray, Quaternion, Triple, Vector3
 
-# --- body -------------------------------------------------------------------------------------------------------------
-
-# Where the parts of a person are in every frame, whatever skeleton it is.
-#
-# Parts are found by the names of their segments (:func:`poise.model.humanoid_names.recognize_humanoid`); turns are counted from the neutral
-# pose, in which every figure looks along x with its trunk and head upright, whatever its arms do.
+# --- Body -----------------------------------------------------------------------------------------
 
 SIDES = ("left", "right")
-NEEDED = (
+REQUIRED_PARTS = (
     "hips",
     "head",
     *(f"{side}_{part}" for side in SIDES for part in ("upper_arm", "lower_arm", "hand", "thigh", "shin", "foot")),
 )
-MOST_NAMED = 12  # segments that a message names
-_CHESTS = ("upper_chest", "chest", "spine", "hips")
+_MAX_NAMES_LISTED = 12  # segment names per error message
+_CHEST_CANDIDATES = ("upper_chest", "chest", "spine", "hips")
 
 
 @dataclass(frozen=True)
 class Body:
-    """A person in some frames.
+    """Humanoid figure in a number of frames.
 
     Parameters
     ----------
     figure : Figure
-        Who.
+        The figure.
     parts : mapping of part to segment
-        Where its parts are.
+        Segment of each body part.
     frames : Frames
-        Places and rotations of all segments, (n, segments, ...).
+        Positions and rotations of all segments in the world frame, (n, segments, ...).
     neutral : Frames
         The same at the neutral pose, one frame.
     """
@@ -58,137 +63,131 @@ class Body:
 
     @classmethod
     def of(cls, subject: Pose | Clip, parts: Mapping[str, str] | None = None) -> Body:
-        """A pose, as one frame, or a clip.
+        """Body of a pose (one frame) or of a clip.
 
         Parameters
         ----------
         subject : Pose or Clip
-            Of a person.
+            Pose or motion of a humanoid figure.
         parts : mapping of part to segment, optional
-            Segments whose names are not recognized.
+            Segments of parts whose names are not recognized.
 
         Raises
         ------
         FigureError
-            The figure is no person; names what is missing, what was recognized, and what was not.
+            The figure is not a humanoid; the message lists missing, recognized and unrecognized parts.
         """
         figure = subject.figure
         known = with_parts(figure, parts or {})
-        missing = [part for part in NEEDED if part not in known]
+        missing = [part for part in REQUIRED_PARTS if part not in known]
         if missing:
-            raise FigureError(_unfit(figure, known, missing))
+            raise FigureError(_not_humanoid_message(figure, known, missing))
         q = subject.frames if isinstance(subject, Clip) else np.array([subject.q])
         return cls(figure, known, world_frames(figure, q), world_frames(figure, figure.neutral()[None]))
 
     def __len__(self) -> int:
         return len(self.frames.positions)
 
-    def place(self, part: str, neutral: bool = False) -> Vector3:
-        """Where a part begins, (n, 3)."""
+    def position(self, part: str, neutral: bool = False) -> Vector3:
+        """Position of the joint at which a part begins, (n, 3) [m]; at the neutral pose (1, 3)."""
         return (self.neutral if neutral else self.frames).positions[:, self._index(part)]
 
-    def turn(self, part: str) -> Quaternion:
-        """How a part has turned in the world since the neutral pose, (n, 4)."""
+    def rotation(self, part: str) -> Quaternion:
+        """Rotation of a part in the world frame relative to the neutral pose, (n, 4)."""
         index = self._index(part)
         return quaternion.multiply(
             self.frames.rotations[:, index], quaternion.conjugate(self.neutral.rotations[:, index])
         )
 
-    def turn_within(self, part: str, other: str) -> Quaternion:
-        """How a part has turned as seen by another, (n, 4)."""
-        return quaternion.multiply(quaternion.conjugate(self.turn(other)), self.turn(part))
+    def relative_rotation(self, part: str, other: str) -> Quaternion:
+        """Rotation of a part relative to another part, since the neutral pose, (n, 4)."""
+        return quaternion.multiply(quaternion.conjugate(self.rotation(other)), self.rotation(part))
 
-    def middle(self, part: str, neutral: bool = False) -> Vector3:
-        """Middle between the left and the right one of a part."""
-        return 0.5 * (self.place(f"left_{part}", neutral) + self.place(f"right_{part}", neutral))
+    def midpoint(self, part: str, neutral: bool = False) -> Vector3:
+        """Midpoint between the left and the right part, (n, 3) [m]."""
+        return 0.5 * (self.position(f"left_{part}", neutral) + self.position(f"right_{part}", neutral))
 
-    def site(self, name: str) -> Vector3 | None:
-        """Where a site is, (n, 3); None where the figure has none of that name."""
-        found = next((each for each in self.figure.sites if each.name == name), None)
-        if found is None:
+    def site_position(self, name: str) -> Vector3 | None:
+        """Position of a site, (n, 3) [m]; None if the figure has no site of that name."""
+        site = next((each for each in self.figure.sites if each.name == name), None)
+        if site is None:
             return None
-        index = self.figure.segment_index(found.segment)
-        inside = quaternion.rotate(self.frames.rotations[:, index], found.placement.translation_vector)
-        return np.asarray(self.frames.positions[:, index] + inside)
+        index = self.figure.segment_index(site.segment)
+        offset = quaternion.rotate(self.frames.rotations[:, index], site.placement.translation_vector)
+        return np.asarray(self.frames.positions[:, index] + offset)
 
-    def hand(self, side: str) -> Vector3:
-        """Where a hand holds things: its grip, or its wrist where nothing more is known."""
-        grip = self.site(f"{side}_grip")
-        return self.place(f"{side}_hand") if grip is None else grip
+    def grip_position(self, side: str) -> Vector3:
+        """Position of a hand's grip, (n, 3) [m]; of the wrist if the figure has no grip site."""
+        grip = self.site_position(f"{side}_grip")
+        return self.position(f"{side}_hand") if grip is None else grip
 
-    def sole(self, side: str) -> Vector3:
-        """Where a foot stands: its sole, or its ankle where nothing more is known."""
-        sole = self.site(f"{side}_sole")
-        return self.place(f"{side}_foot") if sole is None else sole
+    def sole_position(self, side: str) -> Vector3:
+        """Position of a sole, (n, 3) [m]; of the ankle if the figure has no sole site."""
+        sole_position = self.site_position(f"{side}_sole")
+        return self.position(f"{side}_foot") if sole_position is None else sole_position
 
     def center_of_mass(self) -> Vector3:
-        """Center of mass of the whole body, (n, 3)."""
+        """Center of mass of the whole body, (n, 3) [m]."""
         masses = np.array([segment.mass for segment in self.figure.segments])
         centers = np.array([segment.center for segment in self.figure.segments])
-        places = self.frames.positions + quaternion.rotate(self.frames.rotations, centers)
-        return np.asarray(np.einsum("s,nsi->ni", masses, places) / masses.sum())
+        positions = self.frames.positions + quaternion.rotate(self.frames.rotations, centers)
+        return np.asarray(np.einsum("s,nsi->ni", masses, positions) / masses.sum())
 
     @property
     def chest(self) -> str:
-        """The part that shoulders and neck hang on."""
-        return next(part for part in _CHESTS if part in self.parts)
+        """Name of the part that carries shoulders and neck."""
+        return next(part for part in _CHEST_CANDIDATES if part in self.parts)
 
     def _index(self, part: str) -> int:
         return self.figure.segment_index(self.parts[part])
 
 
 def with_parts(figure: Figure, given: Mapping[str, str]) -> dict[str, str]:
-    """Segments by the parts that their names stand for, and those that are given besides."""
+    """Segment of each recognized part, updated by the given ones."""
     known, segments = dict(recognize_humanoid(figure).parts), [each.name for each in figure.segments]
     for part, segment in given.items():
         if part not in PARTS:
-            raise FigureError(f"{part!r} is no part of a person; {suggest(part, PARTS)}")
+            raise FigureError(f"{part!r} is not a body part; {suggest(part, PARTS)}")
         if segment not in segments:
-            raise FigureError(f"figure {figure.name!r}: has no segment {segment!r}; {suggest(segment, segments)}")
+            raise FigureError(f"figure {figure.name!r}: unknown segment {segment!r}; {suggest(segment, segments)}")
         known[part] = segment
     return known
 
 
-def _unfit(figure: Figure, known: Mapping[str, str], missing: list[str]) -> str:
-    """Why a figure is no person: what is missing, what was mapped, what was not."""
+def _not_humanoid_message(figure: Figure, known: Mapping[str, str], missing: list[str]) -> str:
+    """Error message for a figure that is not a humanoid: missing, recognized and unrecognized parts."""
     mapped = ", ".join(f"{part} ({segment})" for part, segment in known.items()) or "nothing"
-    rest = [each.name for each in figure.segments if each.name not in known.values()]
-    more = f" and {len(rest) - MOST_NAMED} more" if len(rest) > MOST_NAMED else ""
+    unrecognized = [each.name for each in figure.segments if each.name not in known.values()]
+    more = f" and {len(unrecognized) - _MAX_NAMES_LISTED} more" if len(unrecognized) > _MAX_NAMES_LISTED else ""
     lacking = ", ".join(missing) if known else f"{', '.join(missing[:3])} and {len(missing) - 3} more"
-    said = f"figure {figure.name!r}: has no {lacking}, and this is for people. Recognized: {mapped}. "
-    said += f"Not recognized: {', '.join(rest[:MOST_NAMED])}{more}. " if rest else ""
-    return said + (
-        "Give a human, or a skeleton whose segments are named as poise.model.humanoid_names.recognize_humanoid knows them; for retargeting "
-        "parts (--part PART=SEGMENT) says which segment of the source a part is."
+    message = f"figure {figure.name!r}: not a humanoid: missing {lacking}. Recognized: {mapped}. "
+    message += f"Not recognized: {', '.join(unrecognized[:_MAX_NAMES_LISTED])}{more}. " if unrecognized else ""
+    return message + (
+        "Give a human, or a skeleton with segment names that poise.model.humanoid_names.recognize_humanoid recognizes; "
+        "for retargeting, `parts` (--part PART=SEGMENT) assigns segments of the source to parts."
     )
 
 
 def unit(vectors: FloatArray) -> FloatArray:
-    """Vectors of length one in the same directions; no direction stays none."""
+    """Unit vectors in the same directions, (..., 3); zero vectors stay zero."""
     length = np.linalg.norm(vectors, axis=-1, keepdims=True)
     return np.asarray(vectors / np.where(length > 0.0, length, 1.0))
 
 
 def dot(a: FloatArray, b: FloatArray) -> FloatArray:
-    """Products row by row."""
+    """Dot products row by row, (..., 3) to (...)."""
     return np.asarray(np.sum(a * b, axis=-1))
 
 
-# --- landmarks --------------------------------------------------------------------------------------------------------
-
-# Where markers sit on a person: names that laboratories give to landmarks, and the places those have on a body.
-#
-# Places are seen from the joint where a part begins, at the neutral pose (x forward, y to the left, z up), for the left
-# side, as shares of the leg from hip to ankle. They are where a fit starts from, good to a few centimeters: each
-# laboratory tapes a marker a little elsewhere, which is what :func:`poise.motion.fit_markers` finds out.
+# --- Landmarks ------------------------------------------------------------------------------------
 
 
 class Landmark(NamedTuple):
-    """A place on a body: the part that carries it, the part whose joint it is near, and how far from that joint."""
+    """Anatomical landmark: the part that carries it, the part at whose joint it lies, the offset from that joint."""
 
     part: str
     near: str
-    offset: Triple  # shares of the leg
+    offset: Triple  # fractions of the leg length
 
 
 _SIDED: dict[str, tuple[Landmark, str]] = {
@@ -212,28 +211,28 @@ _SIDED: dict[str, tuple[Landmark, str]] = {
     "front of the head": (Landmark("head", "head", (0.12, 0.08, 0.14)), "fhd"),
     "back of the head": (Landmark("head", "head", (-0.10, 0.08, 0.14)), "bhd"),
 }
-_MIDDLE: dict[str, tuple[Landmark, str]] = {
+_MIDLINE: dict[str, tuple[Landmark, str]] = {
     "back of the sacrum": (Landmark("hips", "hips", (-0.14, 0.0, 0.06)), "sacr sac vsac sacrum"),
     "nape": (Landmark("chest", "neck", (-0.09, 0.0, 0.0)), "c7"),
     "notch of the breastbone": (Landmark("chest", "neck", (0.06, 0.0, -0.06)), "clav ij ster sternalnotch"),
     "end of the breastbone": (Landmark("chest", "neck", (0.12, 0.0, -0.20)), "strn px xiph xiphoid"),
 }
-_WORDS = {"left": ("left", "l"), "right": ("right", "r")}
+_SIDE_WORDS = {"left": ("left", "l"), "right": ("right", "r")}
 
 
-def _named(table: dict[str, tuple[Landmark, str]]) -> dict[str, Landmark]:
+def _by_name(table: dict[str, tuple[Landmark, str]]) -> dict[str, Landmark]:
     return {name: mark for mark, names in table.values() for name in names.split()}
 
 
-_SIDED_NAMES, _MIDDLE_NAMES = _named(_SIDED), _named(_MIDDLE)
-_BOTH = ("hips", "chest", "head", "neck")  # parts of which there is one
+_SIDED_NAMES, _MIDLINE_NAMES = _by_name(_SIDED), _by_name(_MIDLINE)
+_UNSIDED_PARTS = ("hips", "chest", "head", "neck")  # parts without a left and a right one
 
 
 def landmark(name: str) -> Landmark | None:
-    """The place that a marker's name stands for; None where it is not known.
+    """Landmark of a marker name; None if it is unknown.
 
-    Sides stand before the name or after it (``RASI``, ``R.ASIS``, ``ASISr``), case and signs do not count, and neither
-    does what stands before a colon.
+    The side is a prefix or a suffix (``RASI``, ``R.ASIS``, ``ASISr``); case, punctuation and a prefix before a colon
+    are ignored.
 
     Examples
     --------
@@ -242,19 +241,19 @@ def landmark(name: str) -> Landmark | None:
     >>> landmark("wand 7") is None
     True
     """
-    plain = re.sub(r"[^a-z0-9]", "", name.rsplit(":", 1)[-1].lower())
-    if plain in _MIDDLE_NAMES:
-        return _MIDDLE_NAMES[plain]
-    for side, words in _WORDS.items():
+    normalized = re.sub(r"[^a-z0-9]", "", name.rsplit(":", 1)[-1].lower())
+    if normalized in _MIDLINE_NAMES:
+        return _MIDLINE_NAMES[normalized]
+    for side, words in _SIDE_WORDS.items():
         for word in words:
-            for core in (plain.removeprefix(word), plain.removesuffix(word)):
-                if core != plain and core in _SIDED_NAMES:
-                    return _on(side, _SIDED_NAMES[core])
+            for core in (normalized.removeprefix(word), normalized.removesuffix(word)):
+                if core != normalized and core in _SIDED_NAMES:
+                    return _on_side(side, _SIDED_NAMES[core])
     return None
 
 
-def _on(side: str, mark: Landmark) -> Landmark:
-    """A landmark of the left side on one of both."""
+def _on_side(side: str, mark: Landmark) -> Landmark:
+    """Landmark of the left side, mirrored if `side` is the right one."""
     x, y, z = mark.offset
-    part, near = (each if each in _BOTH else f"{side}_{each}" for each in (mark.part, mark.near))
+    part, near = (each if each in _UNSIDED_PARTS else f"{side}_{each}" for each in (mark.part, mark.near))
     return Landmark(part, near, (x, y if side == "left" else -y, z))

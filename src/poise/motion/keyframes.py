@@ -19,7 +19,7 @@ from poise.model import Figure
 from poise.motion.clip import Clip
 from poise.types import FloatArray, Matrix, Quaternion
 
-# --- easing -----------------------------------------------------------------------------------------------------------
+# --- Easing ---------------------------------------------------------------------------------------
 
 # Easing functions map the fraction of time between two keyframes to the fraction of the motion.
 
@@ -33,17 +33,17 @@ EASINGS = MappingProxyType[str, Callable[[FloatArray], FloatArray]](
         "hold": lambda t: np.where(t < 1.0, 0.0, 1.0),
     }
 )
-"""ease: zero speed at both ends; ease_in: at the start; ease_out: at the end; smooth: continuous acceleration; hold: step."""
+"""ease: zero speed at both ends; ease_in, ease_out: at the start, the end; smooth: and no acceleration; hold: step."""
 
 
-def eased(shares: FloatArray, easing: str) -> FloatArray:
+def eased(fractions: FloatArray, easing: str) -> FloatArray:
     """Fractions of the motion at fractions of the time, 0 to 1."""
     if easing not in EASINGS:
         raise PoseError(f"unknown easing {easing!r}; {suggest(str(easing), EASINGS)}")
-    return np.asarray(EASINGS[easing](np.asarray(shares, dtype=np.float64)))
+    return np.asarray(EASINGS[easing](np.asarray(fractions, dtype=np.float64)))
 
 
-# --- interpolation ----------------------------------------------------------------------------------------------------------
+# --- Interpolation --------------------------------------------------------------------------------
 
 # Vectorized interpolation of configurations, joint by joint: scalars linearly, rotations by slerp, swing joints along
 # great arcs, as :func:`poise.kinematics.interpolate` for a single pair.
@@ -51,48 +51,48 @@ def eased(shares: FloatArray, easing: str) -> FloatArray:
 _LIMB_AXIS = np.array([0.0, 0.0, 1.0])
 
 
-def interpolate_configurations(figure: Figure, one: Matrix, other: Matrix, shares: FloatArray) -> Matrix:
-    """Configurations (n, nq) at fractions (n,) between the rows of `one` and `other`."""
+def interpolate_configurations(figure: Figure, one: Matrix, other: Matrix, fractions: FloatArray) -> Matrix:
+    """Configurations (n, nq) at fractions (n,) of the way between the rows of `one` and `other`."""
     channels = coordinate_layout(figure)
-    found = one + shares[:, None] * (other - one)
+    result = one + fractions[:, None] * (other - one)
     if len(channels.rotations_q):
         a, b = one[:, channels.rotations_q], other[:, channels.rotations_q]
-        part = np.broadcast_to(shares[:, None], a.shape[:-1])
-        turned = quaternion.slerp(a, b, part)
+        fraction = np.broadcast_to(fractions[:, None], a.shape[:-1])
+        rotations = quaternion.slerp(a, b, fraction)
         swings = channels.swings
-        turned[:, swings] = _slerp_swings(a[:, swings], b[:, swings], part[:, swings])
-        found[:, channels.rotations_q] = turned / np.linalg.norm(turned, axis=-1, keepdims=True)
-    return np.asarray(found)
+        rotations[:, swings] = _slerp_swings(a[:, swings], b[:, swings], fraction[:, swings])
+        result[:, channels.rotations_q] = rotations / np.linalg.norm(rotations, axis=-1, keepdims=True)
+    return np.asarray(result)
 
 
-def _slerp_swings(a: Quaternion, b: Quaternion, shares: FloatArray) -> Quaternion:
-    """Swings whose limb directions lie on the great arcs from those of a to those of b."""
+def _slerp_swings(a: Quaternion, b: Quaternion, fractions: FloatArray) -> Quaternion:
+    """Swings (n, k, 4) whose limb directions lie on the great arcs from those of a to those of b."""
     start, end = (quaternion.rotate(each, _LIMB_AXIS) for each in (a, b))
-    arc = quaternion.exp(shares[..., None] * quaternion.log(quaternion.direct(start, end)))
+    arc = quaternion.exp(fractions[..., None] * quaternion.log(quaternion.direct(start, end)))
     return quaternion.direct(np.broadcast_to(_LIMB_AXIS, start.shape), quaternion.rotate(arc, start))
 
 
 def continuous_quaternions(figure: Figure, frames: Matrix) -> Matrix:
     """The same motion with quaternion signs that are continuous from frame to frame."""
     channels = coordinate_layout(figure)
-    found = np.array(frames)
+    result = np.array(frames)
     if len(channels.rotations_q) and len(frames) > 1:
-        e = found[:, channels.rotations_q]
-        flips = np.where(np.sum(e[1:] * e[:-1], axis=-1) < 0.0, -1.0, 1.0)
-        e[1:] *= np.cumprod(flips, axis=0)[..., None]
-        found[:, channels.rotations_q] = e
-    return found
+        quaternions = result[:, channels.rotations_q]
+        flips = np.where(np.sum(quaternions[1:] * quaternions[:-1], axis=-1) < 0.0, -1.0, 1.0)
+        quaternions[1:] *= np.cumprod(flips, axis=0)[..., None]
+        result[:, channels.rotations_q] = quaternions
+    return result
 
 
 def with_nearest_signs(figure: Figure, frames: Matrix, others: Matrix) -> Matrix:
     """The same configurations with the quaternion signs nearest to those of `others`, row by row."""
     channels = coordinate_layout(figure)
-    found = np.array(frames)
+    result = np.array(frames)
     if len(channels.rotations_q):
-        e = found[:, channels.rotations_q]
-        along = np.sum(e * others[:, channels.rotations_q], axis=-1, keepdims=True)
-        found[:, channels.rotations_q] = np.where(along < 0.0, -e, e)
-    return found
+        quaternions = result[:, channels.rotations_q]
+        alignment = np.sum(quaternions * others[:, channels.rotations_q], axis=-1, keepdims=True)
+        result[:, channels.rotations_q] = np.where(alignment < 0.0, -quaternions, quaternions)
+    return result
 
 
 def configuration_differences(figure: Figure, one: Matrix, other: Matrix) -> Matrix:
@@ -100,22 +100,24 @@ def configuration_differences(figure: Figure, one: Matrix, other: Matrix) -> Mat
     channels = coordinate_layout(figure)
     numbers = other[:, channels.numbers_q] - one[:, channels.numbers_q]
     a, b = one[:, channels.rotations_q], other[:, channels.rotations_q]
-    turns = quaternion.log(quaternion.multiply(quaternion.conjugate(a), b)) if a.size else np.zeros((len(one), 0, 3))
-    return np.concatenate([numbers, turns.reshape(len(one), 3 * len(channels.rotations_q))], axis=1)
+    rotation_vectors = (
+        quaternion.log(quaternion.multiply(quaternion.conjugate(a), b)) if a.size else np.zeros((len(one), 0, 3))
+    )
+    return np.concatenate([numbers, rotation_vectors.reshape(len(one), 3 * len(channels.rotations_q))], axis=1)
 
 
 def apply_differences(figure: Figure, start: Matrix, differences: Matrix) -> Matrix:
     """Apply differences of :func:`configuration_differences` to configurations; swing joints gain no twist."""
     channels = coordinate_layout(figure)
-    found, count = np.array(start), len(channels.numbers_q)
-    found[:, channels.numbers_q] += differences[:, :count]
+    result, count = np.array(start), len(channels.numbers_q)
+    result[:, channels.numbers_q] += differences[:, :count]
     if len(channels.rotations_q):
-        turns = differences[:, count:].reshape(len(differences), len(channels.rotations_q), 3)
-        e = quaternion.multiply(start[:, channels.rotations_q], quaternion.exp(turns))
-        limbs = quaternion.rotate(e[:, channels.swings], _LIMB_AXIS)
-        e[:, channels.swings] = quaternion.direct(np.broadcast_to(_LIMB_AXIS, limbs.shape), limbs)
-        found[:, channels.rotations_q] = e
-    return found
+        rotation_vectors = differences[:, count:].reshape(len(differences), len(channels.rotations_q), 3)
+        quaternions = quaternion.multiply(start[:, channels.rotations_q], quaternion.exp(rotation_vectors))
+        limbs = quaternion.rotate(quaternions[:, channels.swings], _LIMB_AXIS)
+        quaternions[:, channels.swings] = quaternion.direct(np.broadcast_to(_LIMB_AXIS, limbs.shape), limbs)
+        result[:, channels.rotations_q] = quaternions
+    return result
 
 
 def gaussian_smoothed(values: Matrix, width: float) -> Matrix:
@@ -123,10 +125,10 @@ def gaussian_smoothed(values: Matrix, width: float) -> Matrix:
     if width <= 0.0 or len(values) < 2:
         return values
     half = min(int(np.ceil(3.0 * width)), len(values) - 1)
-    bell = np.exp(-0.5 * (np.arange(-half, half + 1) / width) ** 2)
+    kernel = np.exp(-0.5 * (np.arange(-half, half + 1) / width) ** 2)
     padded = np.pad(values, ((half, half), (0, 0)), mode="edge")
     windows = np.lib.stride_tricks.sliding_window_view(padded, 2 * half + 1, axis=0)
-    return np.asarray(windows @ (bell / bell.sum()))
+    return np.asarray(windows @ (kernel / kernel.sum()))
 
 
 def low_pass_filtered(figure: Figure, frames: Matrix, width: float) -> Matrix:
@@ -136,24 +138,22 @@ def low_pass_filtered(figure: Figure, frames: Matrix, width: float) -> Matrix:
 
 def normalized_configurations(figure: Figure, frames: Matrix) -> Matrix:
     """Averaged configurations made valid: unit quaternions, and no twist of swing joints."""
-    channels, found = coordinate_layout(figure), np.array(frames)
+    channels, result = coordinate_layout(figure), np.array(frames)
     if len(channels.rotations_q):
-        e = found[:, channels.rotations_q]
-        e[:, channels.swings, 3] = 0.0
-        found[:, channels.rotations_q] = e / np.linalg.norm(e, axis=-1, keepdims=True)
-    return found
+        quaternions = result[:, channels.rotations_q]
+        quaternions[:, channels.swings, 3] = 0.0
+        result[:, channels.rotations_q] = quaternions / np.linalg.norm(quaternions, axis=-1, keepdims=True)
+    return result
 
 
-# --- keyframes --------------------------------------------------------------------------------------------------------
-
-# Keyframes, and the motion between them: eased slerp, or a smooth spline.
+# --- Keyframes: eased slerp between successive keyframes, or a smooth spline through all ------------
 
 SPLINE = "spline"
 
 
 @dataclass(frozen=True)
 class Keyframes:
-    """Poses of one figure at increasing times.
+    """Poses of one figure at increasing times [s].
 
     Parameters
     ----------
@@ -202,15 +202,15 @@ class Keyframes:
 
     def with_key(self, time: float, pose: Pose) -> Keyframes:
         """Copy with one more keyframe; one at the same time is replaced."""
-        kept = {when: each for when, each in zip(self.times, self.poses, strict=True) if when != time}
-        ordered = sorted({**kept, time: pose}.items(), key=lambda each: each[0])
+        others = {when: each for when, each in zip(self.times, self.poses, strict=True) if when != time}
+        ordered = sorted({**others, time: pose}.items(), key=lambda each: each[0])
         return replace(self, times=tuple(when for when, _ in ordered), poses=tuple(each for _, each in ordered))
 
     def clip(self, rate: float = 60.0, name: str = "motion") -> Clip:
         """Sample the motion at a frame rate [1/s], from the first keyframe to within a frame of the last."""
         frames = number("rate", rate)
         if frames <= 0.0:
-            raise PoseError(f"the rate must be greater than zero [frames/s], got {frames}.")
+            raise PoseError(f"rate: expected more than zero [frames/s], got {frames}.")
         count = math.floor((self.times[-1] - self.times[0]) * frames + 1e-9) + 1
         when = np.minimum(self.times[0] + np.arange(count) / frames, self.times[-1])
         return Clip(self.figure, self._configurations(when), 1.0 / frames, name)
@@ -220,9 +220,9 @@ class Keyframes:
             spline = PoseSpline(self.times, self.poses)
             return np.array([spline.pose(float(each)).q for each in when])
         times, q = np.array(self.times), np.array([pose.q for pose in self.poses])
-        place = np.clip(np.searchsorted(times, when, side="right") - 1, 0, len(times) - 2)
-        shares = eased((when - times[place]) / (times[place + 1] - times[place]), self.interpolation)
-        return interpolate_configurations(self.figure, q[place], q[place + 1], shares)
+        interval = np.clip(np.searchsorted(times, when, side="right") - 1, 0, len(times) - 2)
+        fractions = eased((when - times[interval]) / (times[interval + 1] - times[interval]), self.interpolation)
+        return interpolate_configurations(self.figure, q[interval], q[interval + 1], fractions)
 
 
 def keyframes_from(keys: Sequence[tuple[float, Pose]], interpolation: str = SPLINE) -> Keyframes:

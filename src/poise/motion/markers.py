@@ -1,4 +1,4 @@
-"""Markers: places of points on a body, seen by cameras at a fixed rate."""
+"""Markers of optical motion capture: trajectories of points on a body, recorded at a fixed rate."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ class Markers:
     Parameters
     ----------
     names : sequence of str
-        One name a marker, each once.
+        One name per marker, without duplicates.
     positions : (n, markers, 3) array
-        Places in the world [m], Z up; NaN where a marker was not seen. Copied; a place of which any part is NaN is NaN.
+        Positions in the world frame [m], Z up; NaN where a marker is occluded. Copied; one NaN component makes the
+        whole position NaN.
     frame_time : float
         Seconds from one frame to the next.
     name : str
-        What the recording is called.
+        Name of the recording.
     """
 
     names: tuple[str, ...]
@@ -35,23 +36,25 @@ class Markers:
 
     def __post_init__(self) -> None:
         names = tuple(self.names)
-        places = np.array(self.positions, dtype=np.float64)
+        positions = np.array(self.positions, dtype=np.float64)
         seconds = number("frame_time", self.frame_time)
         if seconds <= 0.0:
-            raise PoseError(f"markers {self.name!r}: frame_time must be greater than zero [s], got {seconds}.")
-        if places.ndim != 3 or places.shape[1:] != (len(names), 3):
+            raise PoseError(f"markers {self.name!r}: expected frame_time > 0 [s], got {seconds}.")
+        if positions.ndim != 3 or positions.shape[1:] != (len(names), 3):
             raise PoseError(
-                f"markers {self.name!r}: positions must have the shape (frames, {len(names)}, 3), got {places.shape}."
+                f"markers {self.name!r}: expected positions of shape (frames, {len(names)}, 3); got {positions.shape}."
             )
         if len(set(names)) < len(names):
-            twice = next(each for each in names if names.count(each) > 1)
-            raise PoseError(f"markers {self.name!r}: two are called {twice!r}; give each its own name.")
-        if np.isinf(places).any():
-            raise PoseError(f"markers {self.name!r}: places must be finite, or NaN where a marker was not seen.")
-        places[np.isnan(places).any(axis=2)] = np.nan
-        places.flags.writeable = False
+            duplicate = next(each for each in names if names.count(each) > 1)
+            raise PoseError(f"markers {self.name!r}: duplicate marker name {duplicate!r}; marker names must be unique.")
+        if np.isinf(positions).any():
+            raise PoseError(
+                f"markers {self.name!r}: expected finite positions, or NaN where a marker is occluded; got infinity."
+            )
+        positions[np.isnan(positions).any(axis=2)] = np.nan
+        positions.flags.writeable = False
         object.__setattr__(self, "names", names)
-        object.__setattr__(self, "positions", places)
+        object.__setattr__(self, "positions", positions)
         object.__setattr__(self, "frame_time", seconds)
 
     def __len__(self) -> int:
@@ -69,19 +72,19 @@ class Markers:
 
     @property
     def missing(self) -> BoolArray:
-        """Where a marker was not seen, (n, markers)."""
+        """Mask of occluded markers, (n, markers)."""
         return np.isnan(self.positions[..., 0])
 
     def trajectory(self, marker: str) -> Vector3:
-        """Places of one marker in all frames, (n, 3)."""
+        """Positions of one marker in all frames, (n, 3) [m]."""
         if marker not in self.names:
-            raise PoseError(f"markers {self.name!r}: no marker {marker!r}; {suggest(marker, self.names)}")
+            raise PoseError(f"markers {self.name!r}: unknown marker {marker!r}; {suggest(marker, self.names)}")
         return self.positions[:, self.names.index(marker)]
 
     def only(self, markers: Sequence[str]) -> Markers:
-        """The same recording with some of its markers."""
-        kept = np.stack([self.trajectory(each) for each in markers], axis=1) if markers else self.positions[:, :0]
-        return Markers(tuple(markers), kept, self.frame_time, self.name)
+        """Recording reduced to the given markers."""
+        positions = np.stack([self.trajectory(each) for each in markers], axis=1) if markers else self.positions[:, :0]
+        return Markers(tuple(markers), positions, self.frame_time, self.name)
 
     def __repr__(self) -> str:
         return f"Markers({self.name!r}: {len(self.names)} markers, {len(self)} frames, {self.duration:.3g} s)"

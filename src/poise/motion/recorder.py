@@ -1,4 +1,4 @@
-"""Poses taken down as they come, at whatever times, and the clip that they make."""
+"""Recorder: collect poses at irregular times and resample them to a clip."""
 
 from __future__ import annotations
 
@@ -14,25 +14,28 @@ from poise.motion.clip import Clip
 from poise.motion.keyframes import Keyframes, interpolate_configurations
 from poise.types import FloatArray
 
-MOST_FRAMES = 10_000_000
+MAX_FRAMES = 10_000_000
+"""Maximum number of frames of a recorded clip."""
+_DEFAULT_RATE_HZ = 60.0  # of a recording of one pose
+_FRAME_COUNT_TOL = 1e-6  # fraction of a frame: rounding of times
 
 
 class Posed(Protocol):
-    """Anything that has a pose: a result, a scene."""
+    """Object with a pose, such as a result or a scene."""
 
     @property
     def pose(self) -> Pose:
-        """The pose."""
+        """Current pose."""
         ...
 
 
 class Recorder:
-    """Takes down poses with their times: of a drag, of a loop of one's own, of a device that is followed.
+    """Records poses with their times: from a drag, a custom loop or a tracked device.
 
     Parameters
     ----------
     name : str
-        What the clip will be called.
+        Name of the clip.
 
     Examples
     --------
@@ -51,31 +54,31 @@ class Recorder:
         self.name = name
         self._poses: list[Pose] = []
         self._times: list[float] = []
-        self._began = 0.0
+        self._start_time = 0.0
 
     def add(self, posed: Pose | Posed, seconds: float | None = None) -> None:
-        """Take down a pose, or that of a result or a scene.
+        """Record a pose, or the pose of a result or a scene.
 
         Parameters
         ----------
         posed : Pose or anything with a pose
-            Of the same figure as all others.
+            Pose of the same figure as all others.
         seconds : float or None
-            When [s], not before the last one; one at the same time takes its place. None: now, by the clock, from the
-            first pose on.
+            Time [s], not before the last one; a pose at the same time replaces the last one. None: the elapsed time
+            since the first pose.
 
         Raises
         ------
         PoseError
-            It is no pose, belongs to another figure, or is earlier than the last.
+            The argument has no pose, the pose belongs to another figure, or the time is before the last one.
         """
         pose = posed if isinstance(posed, Pose) else getattr(posed, "pose", None)
         if not isinstance(pose, Pose):
-            raise PoseError(f"recorder {self.name!r}: takes poses, results and scenes, got {posed!r}.")
+            raise PoseError(f"recorder {self.name!r}: expected a pose, a result or a scene, got {posed!r}.")
         if self._poses and pose.figure != self._poses[0].figure:
             raise PoseError(
-                f"recorder {self.name!r}: records {self._poses[0].figure.name!r}, and the pose is of "
-                f"{pose.figure.name!r}; use a recorder for each."
+                f"recorder {self.name!r}: expected a pose of {self._poses[0].figure.name!r}, got one of "
+                f"{pose.figure.name!r}; use one recorder per figure."
             )
         when = self._now() if seconds is None else number("seconds", seconds)
         if self._times and when < self._times[-1]:
@@ -87,38 +90,38 @@ class Recorder:
         self._times.append(when)
 
     def _now(self) -> float:
-        """Seconds since the first pose; after times that were given the clock goes on from the last."""
+        """Elapsed time since the first pose [s]; after explicit times the clock continues from the last one."""
         now = time.perf_counter()
         if not self._times:
-            self._began = now
-        elif self._began == 0.0:
-            self._began = now - self._times[-1]
-        return now - self._began
+            self._start_time = now
+        elif self._start_time == 0.0:
+            self._start_time = now - self._times[-1]
+        return now - self._start_time
 
     def __len__(self) -> int:
         return len(self._poses)
 
     @property
     def times(self) -> tuple[float, ...]:
-        """When each pose was taken down [s]."""
+        """Time of each recorded pose [s]."""
         return tuple(self._times)
 
     @property
     def poses(self) -> tuple[Pose, ...]:
-        """What was taken down."""
+        """Recorded poses."""
         return tuple(self._poses)
 
     def clear(self) -> None:
-        """Forget everything."""
-        self._poses, self._times, self._began = [], [], 0.0
+        """Remove all recorded poses."""
+        self._poses, self._times, self._start_time = [], [], 0.0
 
     def clip(self, rate: float | None = None) -> Clip:
-        """The motion at a steady rate, from the first pose on.
+        """Resample the recording to a clip at a fixed rate, from the first pose on.
 
         Parameters
         ----------
         rate : float or None
-            Frames per second; None: as often as poses came, by the middle of all pauses.
+            Frames per second; None: the reciprocal of the median interval between poses.
 
         Raises
         ------
@@ -126,26 +129,29 @@ class Recorder:
             Nothing was recorded, or the rate is not greater than zero.
         """
         if not self._poses:
-            raise PoseError(f"recorder {self.name!r}: nothing was recorded yet; add poses first.")
+            raise PoseError(f"recorder {self.name!r}: no poses recorded; call add() first.")
         times = np.array(self._times) - self._times[0]
         frames = self._rate(times) if rate is None else number("rate", rate)
         if not frames > 0.0:
-            raise PoseError(f"recorder {self.name!r}: the rate must be greater than zero [frames/s], got {frames}.")
-        if times[-1] * frames > MOST_FRAMES:
-            raise PoseError(f"recorder {self.name!r}: {times[-1]:.3g} s at {frames:.3g} frames/s are too many frames.")
+            raise PoseError(f"recorder {self.name!r}: expected a rate > 0 [frames/s], got {frames}.")
+        if times[-1] * frames > MAX_FRAMES:
+            raise PoseError(
+                f"recorder {self.name!r}: {times[-1]:.3g} s at {frames:.3g} frames/s exceed "
+                f"{MAX_FRAMES} frames; give a lower rate."
+            )
         figure, q = self._poses[0].figure, np.array([pose.q for pose in self._poses])
-        when = np.arange(int(times[-1] * frames + 1e-6) + 1) / frames
+        when = np.arange(int(times[-1] * frames + _FRAME_COUNT_TOL) + 1) / frames
         first = np.clip(np.searchsorted(times, when, side="right") - 1, 0, max(len(times) - 2, 0))
         after = np.minimum(first + 1, len(times) - 1)
-        shares = np.clip((when - times[first]) / np.where(after > first, times[after] - times[first], 1.0), 0.0, 1.0)
-        return Clip(figure, interpolate_configurations(figure, q[first], q[after], shares), 1.0 / frames, self.name)
+        fractions = np.clip((when - times[first]) / np.where(after > first, times[after] - times[first], 1.0), 0.0, 1.0)
+        return Clip(figure, interpolate_configurations(figure, q[first], q[after], fractions), 1.0 / frames, self.name)
 
     @staticmethod
     def _rate(times: FloatArray) -> float:
-        return float(1.0 / np.median(np.diff(times))) if len(times) > 1 else 60.0
+        return float(1.0 / np.median(np.diff(times))) if len(times) > 1 else _DEFAULT_RATE_HZ
 
     def keyframes(self, interpolation: str = "spline") -> Keyframes:
-        """Every pose as a keyframe; at least two."""
+        """Keyframes of all recorded poses; at least two."""
         return Keyframes(self.times, self.poses, interpolation)
 
     def __repr__(self) -> str:

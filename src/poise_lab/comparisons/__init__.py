@@ -1,20 +1,27 @@
-"""The studies of the laboratory, each a function of a seed that gives a report."""
+"""Comparisons of techniques: each a function of a random seed that returns a report (`poise lab`)."""
 
 from collections.abc import Callable
 
 from poise.analysis.report import Report
-from poise_lab.comparisons.limits import limits
-from poise_lab.comparisons.obstacles import obstacles
-from poise_lab.comparisons.solvers import solvers
-from poise_lab.comparisons.strategies import strategies
-from poise_lab.comparisons.svd import svd
+from poise_lab.comparisons.limits import compare_limits
+from poise_lab.comparisons.obstacles import compare_avoidance
+from poise_lab.comparisons.solvers import compare_solvers
+from poise_lab.comparisons.strategies import compare_strategies
+from poise_lab.comparisons.svd import compare_decompositions
 
-STUDIES: dict[str, Callable[[int], Report]] = {
-    "strategies": strategies,
-    "svd": svd,
-    "limits": limits,
-    "solvers": solvers,
-    "obstacles": obstacles,
+COMPARISONS: dict[str, Callable[[int], Report]] = {
+    "strategies": compare_strategies,
+    "svd": compare_decompositions,
+    "limits": compare_limits,
+    "solvers": compare_solvers,
+    "obstacles": compare_avoidance,
 }
 
-__all__ = ["STUDIES", "limits", "obstacles", "solvers", "strategies", "svd"]
+__all__ = [
+    "COMPARISONS",
+    "compare_avoidance",
+    "compare_decompositions",
+    "compare_limits",
+    "compare_solvers",
+    "compare_strategies",
+]

@@ -1,4 +1,4 @@
-"""Keeping away from obstacles: the ways of the seed side by side, and hard inequalities; one to twenty obstacles."""
+"""Obstacle avoidance: the methods of [Ge2000] beside inequality constraints, with one to twenty obstacles."""
 
 from __future__ import annotations
 
@@ -11,147 +11,145 @@ from poise.analysis.report.parts import Cell
 from poise_lab.techniques.avoidance import (
     METHODS,
     Course,
-    Ride,
-    Step,
-    Surroundings,
-    blocked,
-    by_inequalities,
-    by_method,
-    course,
-    ride,
+    CourseResult,
+    ObstacleDistances,
+    TipStep,
+    blocked_course,
+    follow_course,
+    inequality_step,
+    method_step,
+    random_course,
 )
 
-COUNTS = (1, 2, 5, 20)
-COURSES = 3
-OURS = "hard inequality"
-OURS_TO_REST = "hard inequality, to rest"
-SHOWN = ("task priority", "two worst weighted", "cost sum", "objective function", "priority reversed", OURS)
+OBSTACLE_COUNTS = (1, 2, 5, 20)
+COURSES_PER_COUNT = 3
+LINEAR_STEP = "inequality constraint, one step"
+WHOLE_SOLVE = "inequality constraint, converged"
+PLOTTED = ("task priority", "two worst weighted", "cost sum", "objective function", "priority reversed", LINEAR_STEP)
 HEADS = (
-    "way",
+    "method",
     "obstacles",
     "step [µs]",
-    "least distance [mm]",
-    "largest kink [°]",
-    "largest jump [mm]",
-    "turns back",
+    "smallest distance [mm]",
+    "largest bend [°]",
+    "largest tip step [mm]",
+    "reversals",
     "success [%]",
 )
 
+Runs = dict[tuple[str, int], tuple[CourseResult, ...]]  # by method and number of obstacles
 
-def obstacles(seed: int) -> Report:
-    """Everything about keeping away."""
-    rides = {(name, count): _rides(name, count, seed) for name in ways() for count in COUNTS}
+
+def compare_avoidance(seed: int) -> Report:
+    """Report on obstacle avoidance."""
+    runs = {(name, count): _runs(name, count, seed) for name in method_names() for count in OBSTACLE_COUNTS}
     return Report(
-        title="Keeping away from obstacles",
-        intent="A trunk of twelve links on ball joints; its tip is drawn past balls that leave the tip's way free.",
+        title="Obstacle avoidance",
+        intent="A trunk of twelve links on ball joints; its tip moves past spheres that do not block the tip's path.",
         seed=seed,
-        sections=(_one(rides), _many(rides), _insisting()),
+        sections=(_one_obstacle(runs), _many_obstacles(runs), _goal_inside_obstacle()),
     )
 
 
-def ways() -> tuple[str, ...]:
-    """Every way that is compared."""
-    return (*METHODS, OURS, OURS_TO_REST)
+def method_names() -> tuple[str, ...]:
+    """All compared methods."""
+    return (*METHODS, LINEAR_STEP, WHOLE_SOLVE)
 
 
-def step_of(name: str, own: Course) -> Step:
-    """One step of a way on a course, by its name."""
-    if name in (OURS, OURS_TO_REST):
-        return by_inequalities(own, to_rest=name == OURS_TO_REST)
-    return by_method(METHODS[name], Surroundings(own.obstacles))
+def step_of(name: str, course: Course) -> TipStep:
+    """Step of a method, by its name, on a course."""
+    if name in (LINEAR_STEP, WHOLE_SOLVE):
+        return inequality_step(course, converge=name == WHOLE_SOLVE)
+    return method_step(METHODS[name], ObstacleDistances(course.obstacles))
 
 
-def _rides(name: str, count: int, seed: int) -> tuple[Ride, ...]:
-    made = [course(count, 100 * seed + number) for number in range(COURSES)]
-    return tuple(ride(each, step_of(name, each)) for each in made)
+def _runs(name: str, count: int, seed: int) -> tuple[CourseResult, ...]:
+    courses = [random_course(count, 100 * seed + number) for number in range(COURSES_PER_COUNT)]
+    return tuple(follow_course(course, step_of(name, course)) for course in courses)
 
 
-def _row(name: str, count: int, rides: tuple[Ride, ...]) -> tuple[Cell, ...]:
+def _row(name: str, count: int, runs: tuple[CourseResult, ...]) -> tuple[Cell, ...]:
     return (
         name,
         count,
-        1e6 * min(each.seconds for each in rides),
-        1e3 * min(float(each.clearance.min()) for each in rides),
-        math.degrees(max(each.kink for each in rides)),
-        1e3 * max(each.jump for each in rides),
-        float(np.mean([each.turned_back for each in rides])),
-        100.0 * float(np.mean([each.succeeded for each in rides])),
+        1e6 * min(run.seconds for run in runs),
+        1e3 * min(float(run.clearance.min()) for run in runs),
+        math.degrees(max(run.max_bend for run in runs)),
+        1e3 * max(run.max_tip_step for run in runs),
+        float(np.mean([run.reversals for run in runs])),
+        100.0 * float(np.mean([run.succeeded for run in runs])),
     )
 
 
-Rides = dict[tuple[str, int], tuple[Ride, ...]]
-
-
-def _one(rides: Rides) -> Section:
+def _one_obstacle(runs: Runs) -> Section:
     names = ("task priority", "velocity influence", "cost sum", "cost sum, as printed", "objective function")
-    rows = tuple(_row(name, 1, rides[name, 1]) for name in (*names, OURS, OURS_TO_REST))
+    rows = tuple(_row(name, 1, runs[name, 1]) for name in (*names, LINEAR_STEP, WHOLE_SOLVE))
     return Section(
         title="One obstacle",
-        said="Task priority is the slowest and bends the chain into kinks; the cost function is the fastest and "
-        "smooth; the objective function lies between and is smooth (Ge table 5.1). With the sign as printed it "
-        "attracts.",
-        found="Kinks of task priority as said. The times hardly differ today: distances and Jacobians are most of a "
-        "step. Taken through the Jacobian of the nearest point, the cost function is the objective function but for a "
-        "factor. Written into the first three joint coordinates, as printed, it brings the chain nearer than no "
-        "avoidance at all, which is what inequalities that are not leaned on amount to.",
+        said="Task priority is the slowest and kinks the chain; the cost function is the fastest and smooth; the "
+        "objective function lies between and is smooth (Ge table 5.1). With the sign as printed the cost attracts.",
+        found="Kinks of task priority are confirmed. Times hardly differ today: distances and Jacobians dominate a "
+        "step. Applied through the Jacobian of the nearest point, the cost function equals the objective function up "
+        "to a factor. Written into the first three joint coordinates, as printed, it brings the chain nearer than no "
+        "avoidance at all, which is what inactive inequality constraints amount to.",
         tables=(Table(HEADS, rows),),
     )
 
 
-def _many(rides: Rides) -> Section:
-    rows = tuple(_row(name, count, rides[name, count]) for count in COUNTS for name in ways())
-    worst = tuple(
-        Curve.of(
-            name, COUNTS, [1e3 * min(float(each.clearance.min()) for each in rides[name, count]) for count in COUNTS]
-        )
-        for name in SHOWN
+def _many_obstacles(runs: Runs) -> Section:
+    counts = OBSTACLE_COUNTS
+    rows = tuple(_row(name, count, runs[name, count]) for count in counts for name in method_names())
+    distances = tuple(
+        Curve.of(name, counts, [1e3 * min(float(run.clearance.min()) for run in runs[name, count]) for count in counts])
+        for name in PLOTTED
     )
-    kinks = tuple(
-        Curve.of(name, COUNTS, [math.degrees(max(each.kink for each in rides[name, count])) for count in COUNTS])
-        for name in SHOWN
+    bends = tuple(
+        Curve.of(name, counts, [math.degrees(max(run.max_bend for run in runs[name, count])) for count in counts])
+        for name in PLOTTED
     )
     times = tuple(
-        Curve.of(name, COUNTS, [1e6 * min(each.seconds for each in rides[name, count]) for count in COUNTS])
-        for name in SHOWN
+        Curve.of(name, counts, [1e6 * min(run.seconds for run in runs[name, count]) for count in counts])
+        for name in PLOTTED
     )
     return Section(
         title="One to twenty obstacles",
-        said="Two worst weighted: slow, kinks. Augmented forms take fewer obstacles than freedoms. The plain sum needs "
-        "another gain for every number of obstacles; blending did not change that in practice; the adaptive cost was "
-        "worse; priority reversed dances. The objective function keeps one gain and a smooth chain (Ge table 5.2).",
-        found="As said, with one gain for all counts: task priority, weighted or augmented, kinks and jumps the more "
-        "obstacles there are; the plain sum hums with twenty; blending, the adaptive and the augmented costs touch "
-        "from five or twenty on; priority reversed dances. The objective function alone stays clear and smooth. No way "
-        "of the seed promises a distance. Inequalities keep theirs, in less time, and bend the chain no more than it "
-        "is bent without obstacles.",
+        said="Two worst weighted: slow, kinks. Augmented forms handle fewer obstacles than degrees of freedom. The "
+        "plain sum needs another gain for every number of obstacles; blending did not change that in practice; the "
+        "adaptive cost was worse; reversed priority oscillates. The objective function works with one gain and keeps "
+        "the chain smooth (Ge table 5.2).",
+        found="Confirmed, with one gain for all counts: task priority, weighted or augmented, kinks and jumps more with "
+        "more obstacles; the plain sum vibrates with twenty; blending, the adaptive and the augmented costs touch from "
+        "five or twenty on; reversed priority oscillates. Only the objective function stays clear and smooth. No method "
+        "of the source guarantees a distance. Inequality constraints do, in less time, and bend the chain no more than "
+        "without obstacles.",
         tables=(Table(HEADS, rows),),
         plots=(
-            Plot("Least distance on the way", "obstacles", "mm", worst, log_x=True),
-            Plot("Largest kink", "obstacles", "°", kinks, log_x=True),
+            Plot("Smallest distance on the path", "obstacles", "mm", distances, log_x=True),
+            Plot("Largest bend", "obstacles", "°", bends, log_x=True),
             Plot("Time of one step", "obstacles", "µs", times, log_x=True, log_y=True),
         ),
     )
 
 
-def _insisting() -> Section:
-    own = blocked()
-    found = {name: ride(own, step_of(name, own)) for name in ways()}
-    frames = np.arange(len(own.goals))
-    shown = tuple(Curve.of(name, frames, 1e3 * found[name].clearance) for name in SHOWN)
-    ball, radius = own.obstacles[0].placement.translation, 0.1
-    turn = np.linspace(0.0, 2.0 * np.pi, 60)
-    ring = Curve.of("ball", ball[0] + radius * np.cos(turn), ball[2] + radius * np.sin(turn))
-    ends = tuple(Curve.of(name, found[name].shape[:, 0], found[name].shape[:, 2]) for name in SHOWN)
+def _goal_inside_obstacle() -> Section:
+    course = blocked_course()
+    runs = {name: follow_course(course, step_of(name, course)) for name in method_names()}
+    frames = np.arange(len(course.goals))
+    distances = tuple(Curve.of(name, frames, 1e3 * runs[name].clearance) for name in PLOTTED)
+    center, radius = course.obstacles[0].placement.translation, 0.1
+    angles = np.linspace(0.0, 2.0 * np.pi, 60)
+    circle = Curve.of("ball", center[0] + radius * np.cos(angles), center[2] + radius * np.sin(angles))
+    shapes = tuple(Curve.of(name, runs[name].shape[:, 0], runs[name].shape[:, 2]) for name in PLOTTED)
     return Section(
-        title="A hand that insists",
+        title="A goal that moves through an obstacle",
         said="Dragged on through an obstacle the trunk waits in front of it and then jumps over it, without entering "
         "it (Ge 5.5.1).",
-        found="The goal goes right through a ball and stops behind it. Costs and the objective function put the tip "
-        "first and go in with it; task priority stops in front of it, at its abort distance. Inequalities stop at "
-        "their margin, stand still there and do not jump over.",
-        tables=(Table(HEADS, tuple(_row(name, 1, (each,)) for name, each in found.items())),),
+        found="The goal moves straight through a ball and stops behind it. Costs and the objective function give the "
+        "tip priority and enter with it; task priority stops in front of it, at its abort distance. Inequality "
+        "constraints stop at their margin, stay there and do not jump over.",
+        tables=(Table(HEADS, tuple(_row(name, 1, (run,)) for name, run in runs.items())),),
         plots=(
-            Plot("Least distance, frame by frame", "frame", "mm", shown),
-            Plot("The trunk in the end, from the side", "x [m]", "z [m]", (ring, *ends), equal=True),
+            Plot("Smallest distance, frame by frame", "frame", "mm", distances),
+            Plot("The trunk in the last frame, from the side", "x [m]", "z [m]", (circle, *shapes), equal=True),
         ),
     )

@@ -13,20 +13,20 @@ from poise.analysis.report.parts import Cell
 from poise.math import so3
 from poise.solver.nonlinear import LinearConstraints, minimize
 from poise.types import FloatArray, Matrix
-from poise_lab.comparisons.hierarchy import hierarchy_section
-from poise_lab.comparisons.second_engine import random_section, situation_section
-from poise_lab.comparisons.stopwatch import least_seconds
+from poise_lab.comparisons.reach_hierarchy import hierarchy_section
+from poise_lab.comparisons.penalty_method import random_section, situation_section
+from poise_lab.comparisons.timing import min_seconds
 from poise_lab.techniques.closed_form_ik import euler_axes, euler_matrix, euler_step, seven_joint_limb, three_links
 from poise_lab.techniques.iterative_ik import (
     Potential,
-    cyclic_descent,
+    cyclic_coordinate_descent,
     damped_least_squares,
     fabrik,
     jacobian_transpose,
-    lagrange_cases,
-    with_exterior,
-    with_interior,
-    with_slacks,
+    minimize_by_lagrange_cases,
+    minimize_with_exterior_penalty,
+    minimize_with_interior_penalty,
+    minimize_with_slacks,
 )
 from poise_lab.techniques.planar import PlanarTree, chain
 
@@ -36,7 +36,7 @@ MET = 1e-6  # [m]
 Follower = Callable[[PlanarTree, FloatArray, FloatArray, int], Matrix]
 FOLLOWERS: dict[str, Follower] = {
     "Jacobian transpose": jacobian_transpose,
-    "cyclic coordinate descent": cyclic_descent,
+    "cyclic coordinate descent": cyclic_coordinate_descent,
     "FABRIK": fabrik,
     "damped least squares": damped_least_squares,
 }
@@ -91,14 +91,14 @@ def _chains(rng: np.random.Generator) -> Section:
     for name, errors in found.items():
         met = errors <= MET
         counts = np.where(met.any(axis=1), met.argmax(axis=1), ROUNDS)
-        cost = least_seconds(partial(FOLLOWERS[name], tree, start, goal, 10), 3) / 10.0
+        cost = min_seconds(partial(FOLLOWERS[name], tree, start, goal, 10), 3) / 10.0
         rows.append((name, float(met[:, -1].mean()), float(np.median(counts)), 1e6 * cost))
     curves = tuple(Curve.of(name, np.arange(ROUNDS + 1), np.median(errors, axis=0)) for name, errors in found.items())
     return Section(
         title=f"A chain of {JOINTS} joints to a goal in reach",
-        said="The transpose needs no inverse and many more rounds (Ge 2.2.2). Cyclic descent is simple and fast and "
+        literature="The transpose needs no inverse and many more rounds (Ge 2.2.2). Cyclic descent is simple and fast and "
         "favors the joints near the tip (Baerlocher 2.5).",
-        found="Damped least squares needs the fewest rounds and always arrives. The transpose crawls where it is "
+        measured="Damped least squares needs the fewest rounds and always arrives. The transpose crawls where it is "
         "nearly singular. FABRIK and cyclic descent come near in a few rounds, which is why games use them; "
         "neither knows of a second task.",
         tables=(Table(("method", "part that arrives", "rounds, median", "µs per round (Python)"), tuple(rows)),),
@@ -114,14 +114,14 @@ def bounded_answers(rng: np.random.Generator) -> tuple[FloatArray, dict[str, Flo
     start = 0.1 * rng.normal(size=3)
     best = minimize(potential, start, LinearConstraints.box(lower, upper)).point
     answers = {
-        "Lagrange, one limit at a time": lagrange_cases(potential, start, lower, upper, 1),
-        "Lagrange, all 3ⁿ cases": lagrange_cases(potential, start, lower, upper, 3),
-        "squared slacks": with_slacks(potential, start, lower, upper),
+        "Lagrange, one limit at a time": minimize_by_lagrange_cases(potential, start, lower, upper, 1),
+        "Lagrange, all 3ⁿ cases": minimize_by_lagrange_cases(potential, start, lower, upper, 3),
+        "squared slacks": minimize_with_slacks(potential, start, lower, upper),
     }
     for stiffness in (1e2, 1e4, 1e6):
-        answers[f"exterior penalty, K = {stiffness:g}"] = with_exterior(potential, start, lower, upper, stiffness)
-        answers[f"interior 1/g, K = {stiffness:g}"] = with_interior(potential, start, lower, upper, stiffness, False)
-        answers[f"interior log, K = {stiffness:g}"] = with_interior(potential, start, lower, upper, stiffness, True)
+        answers[f"exterior penalty, K = {stiffness:g}"] = minimize_with_exterior_penalty(potential, start, lower, upper, stiffness)
+        answers[f"interior 1/g, K = {stiffness:g}"] = minimize_with_interior_penalty(potential, start, lower, upper, stiffness, False)
+        answers[f"interior log, K = {stiffness:g}"] = minimize_with_interior_penalty(potential, start, lower, upper, stiffness, True)
     return best, answers, potential
 
 
@@ -139,9 +139,9 @@ def _bounded(rng: np.random.Generator) -> Section:
     )
     return Section(
         title="Limits without an active set",
-        said="Lagrange multipliers limit by limit, squared slack variables, exterior and interior penalties (Ge "
+        literature="Lagrange multipliers limit by limit, squared slack variables, exterior and interior penalties (Ge "
         "2.5); the seed's 2n problems find only minima with one limit active.",
-        found="Several limits are active in the answer. One at a time misses it; all cases find it, 3ⁿ problems for n "
+        measured="Several limits are active in the answer. One at a time misses it; all cases find it, 3ⁿ problems for n "
         "joints. Slacks find it, exterior penalties end outside by about 1/K, interior ones inside, the logarithm "
         "nearer than 1/g for the same K.",
         tables=(Table(("method", "off by [rad]", "outside by [rad]", "potential above the best"), rows),),
@@ -158,9 +158,9 @@ def _closed(rng: np.random.Generator) -> Section:
         )
     return Section(
         title="Three links in closed form",
-        said="A planar chain of three links has two solutions for a goal and a direction of its last link, elbow up "
+        literature="A planar chain of three links has two solutions for a goal and a direction of its last link, elbow up "
         "and elbow down (Ge 2.1).",
-        found="Both are exact. It ends where a fourth joint begins.",
+        measured="Both are exact. It ends where a fourth joint begins.",
         tables=(Table(("solutions", "largest error [m]"), (("both, 200 goals", worst),)),),
     )
 
@@ -177,7 +177,7 @@ def limb_errors(rng: np.random.Generator, goals: int) -> tuple[float, float, flo
             _, wrist, axes = seven_joint_limb(upper, lower, goal, hand, float(around), down).ends(upper, lower)
             worst, turned = max(worst, float(np.abs(wrist - goal).max())), max(turned, float(np.abs(axes - hand).max()))
     goal, hand = np.array([0.3, 0.1, 0.2]), np.eye(3)
-    return worst, turned, least_seconds(partial(seven_joint_limb, upper, lower, goal, hand, 0.3, down), 20)
+    return worst, turned, min_seconds(partial(seven_joint_limb, upper, lower, goal, hand, 0.3, down), 20)
 
 
 def _limb(rng: np.random.Generator) -> Section:
@@ -185,9 +185,9 @@ def _limb(rng: np.random.Generator) -> Section:
     row: tuple[Cell, ...] = ("100 goals, 7 elbow angles each", worst, turned, 1e6 * seconds)
     return Section(
         title="A limb of seven joints in closed form",
-        said="Analytic methods are exact and fast, and give the elbow's angle as a number to choose; they are for one "
+        literature="Analytic methods are exact and fast, and give the elbow's angle as a number to choose; they are for one "
         "kind of limb (Baerlocher 2.5).",
-        found="Place and turn are met to the last digits for every elbow angle. Limits, a moving trunk and a second "
+        measured="Place and turn are met to the last digits for every elbow angle. Limits, a moving trunk and a second "
         "hand are outside of what it can say.",
         tables=(Table(("solutions", "largest error [m]", "of the turn", "µs each (Python)"), (row,)),),
     )
@@ -219,9 +219,9 @@ def _gimbal() -> Section:
     )
     return Section(
         title="Gimbal lock in a solver",
-        said="With the middle angle at 90° the other two turn about the same axis: a freedom is lost, gradually on "
+        literature="With the middle angle at 90° the other two turn about the same axis: a freedom is lost, gradually on "
         "the way there (Baerlocher fig. 3.7, 3.8; Urtasun).",
-        found=f"At the lock the smallest singular value is {locked:.0e}. A smooth turn that passes near it makes the "
+        measured=f"At the lock the smallest singular value is {locked:.0e}. A smooth turn that passes near it makes the "
         "angles race; the ball joint, whose coordinates are centered anew at every step, does not notice.",
         tables=(Table(("joint", "largest change per frame [rad]", "all changes [rad]"), rows),),
         plots=(

@@ -11,9 +11,9 @@ from poise.analysis.report import Curve, Plot, Report, Section, Table
 from poise.analysis.report.parts import Cell
 from poise.solver.hierarchy.step_solver import solve_step
 from poise.types import FloatArray, Matrix
-from poise_lab.comparisons.stopwatch import least_seconds
-from poise_lab.techniques.inverses import engine_step, lapack, normal_step, one_level
-from poise_lab.techniques.singular_values import Factors, WarmRows, column_givens, golub_reinsch, row_givens
+from poise_lab.comparisons.timing import min_seconds
+from poise_lab.techniques.inverses import backend_step, lapack, normal_step, one_level
+from poise_lab.techniques.singular_values import Factors, WarmStartedRows, column_givens, golub_reinsch, row_givens
 
 FRAMES = 10_000
 DRIFT_JOINTS = 30
@@ -71,7 +71,7 @@ def step_differences(rng: np.random.Generator) -> dict[str, float]:
         best = lapack(J).solve(wanted)
         steps = {name: way(J).solve(wanted) for name, way in DECOMPOSITIONS.items()}
         steps["normal equations"] = normal_step(J, wanted)
-        steps["the engine's"] = engine_step(J, wanted)
+        steps["the engine's"] = backend_step(J, wanted)
         for name, step in steps.items():
             off = float(np.linalg.norm(step - best) / np.linalg.norm(best))
             worst[name] = max(worst.get(name, 0.0), off)
@@ -92,9 +92,9 @@ def _accuracy(rng: np.random.Generator) -> Section:
         rows.append((name, difference, error, max(each.orthogonality() for each in found)))
     return Section(
         title="The same answer",
-        said="Golub-Reinsch, column-wise and row-wise rotations all give the pseudoinverse (Ge 3.3 to 3.5); "
+        literature="Golub-Reinsch, column-wise and row-wise rotations all give the pseudoinverse (Ge 3.3 to 3.5); "
         "column-wise ones find more singular values than there are.",
-        found="Run until they converge, all agree to rounding. Column-wise rotations do end with n values, of which "
+        measured="Run until they converge, all agree to rounding. Column-wise rotations do end with n values, of which "
         "all but three are rounding; they must be dropped by their size.",
         tables=(Table(("technique", "step off by", "‖UDVᵀ − J‖", "not orthogonal by"), tuple(rows)),),
     )
@@ -106,9 +106,9 @@ def drift(rng: np.random.Generator, frames: int) -> dict[str, tuple[FloatArray, 
     wanted = rng.normal(size=3)
     best = [lapack(J).solve(wanted) for J in Js]
     ways = {
-        "one sweep": WarmRows(),
-        "one sweep, small angles": WarmRows(small_angles=True),
-        "small angles, reset every 100": WarmRows(small_angles=True, reset=100),
+        "one sweep": WarmStartedRows(),
+        "one sweep, small angles": WarmStartedRows(small_angles=True),
+        "small angles, reset every 100": WarmStartedRows(small_angles=True, reset=100),
     }
     result = {}
     for name, way in ways.items():
@@ -132,9 +132,9 @@ def _drift(rng: np.random.Generator) -> Section:
     losses = tuple(Curve.of(name, every, np.maximum.reduceat(lost, every)) for name, (_, lost) in found.items())
     return Section(
         title=f"Drift over {FRAMES:,} frames",
-        said="One sweep from the turns of the last Jacobian is enough, with cos θ ≈ 1 and sin θ ≈ θ; errors "
+        literature="One sweep from the turns of the last Jacobian is enough, with cos θ ≈ 1 and sin θ ≈ θ; errors "
         "accumulate and a reset or an alternation of both ways removes them (Ge 3.4, 3.5, after Maciejewski).",
-        found="The step does not drift, whichever way: R J Δq = R e has the same answer as J Δq = e even when the "
+        measured="The step does not drift, whichever way: R J Δq = R e has the same answer as J Δq = e even when the "
         "turns R are no rotations any more. What one sweep leaves over is second order in the change of a frame. "
         "But with small angles the left vectors lose all orthogonality in the end, so that singular values, and the "
         "damping that is made of them, mean nothing; true rotations keep it, and a reset every hundred frames does.",
@@ -154,7 +154,7 @@ def _times(rng: np.random.Generator) -> Section:
     curves: dict[str, list[tuple[int, float]]] = {}
     for joints in JOINT_COUNTS:
         J = rows_of_tip(rng.normal(size=joints), np.full(joints, 1.0 / joints))
-        wanted, warm = rng.normal(size=3), WarmRows()
+        wanted, warm = rng.normal(size=3), WarmStartedRows()
         warm(J)
         actions: dict[str, Callable[[], object]] = {
             "LAPACK": partial(_solved, lapack, J, wanted),
@@ -167,14 +167,14 @@ def _times(rng: np.random.Generator) -> Section:
         if joints <= FEW:
             actions["column-wise Givens"] = partial(_solved, column_givens, J, wanted)
         for name, action in actions.items():
-            curves.setdefault(name, []).append((joints, 1e6 * least_seconds(action, 3)))
+            curves.setdefault(name, []).append((joints, 1e6 * min_seconds(action, 3)))
     heads = ("technique", *(f"{joints} joints [µs]" for joints in JOINT_COUNTS))
     rows = tuple((name, *(dict(points).get(joints, "–") for joints in JOINT_COUNTS)) for name, points in curves.items())
     return Section(
         title="Time against the number of joints",
-        said="Column-wise rotations are far slower than all others; the row-wise ones are as fast as LAPACK; "
+        literature="Column-wise rotations are far slower than all others; the row-wise ones are as fast as LAPACK; "
         "Golub-Reinsch written out is slower than LAPACK (Ge fig. 5.3, 5.4).",
-        found="Column-wise rotations are slower by orders of magnitude, as said, and are left out from 50 joints "
+        measured="Column-wise rotations are slower by orders of magnitude, as said, and are left out from 50 joints "
         "on. What is written out here is Python and pays per operation; warm-started row-wise rotations "
         "nevertheless stay near LAPACK. A regular step needs no decomposition at all: the normal equations of three "
         "rows, and the engine's step, cost a fraction.",

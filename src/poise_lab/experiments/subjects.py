@@ -18,7 +18,7 @@ from poise.model.limits import Range, SwingLimit, TwistRange
 from poise.scene import Scene
 from poise.types import FloatArray, Quaternion
 from poise_lab.experiments.experiment import Trial
-from poise_lab.techniques.avoidance import METHODS, Course, Ride, Surroundings, by_inequalities, by_method, ride
+from poise_lab.techniques.avoidance import METHODS, Course, CourseResult, ObstacleDistances, inequality_step, method_step, follow_course
 from poise_lab.techniques.planar import PlanarTree
 
 # --- subjects ---------------------------------------------------------------------------------------------------------
@@ -187,17 +187,17 @@ def listed_mm(*lengths: float) -> str:
 OURS = "inequalities"  # the program's own way
 
 
-def ridden(own: Course, way: str | AvoidanceMethod) -> Ride:
-    """A ride by the name of its way, or by the way itself."""
+def ridden(own: Course, way: str | AvoidanceMethod) -> CourseResult:
+    """A follow_course by the name of its way, or by the way itself."""
     if way == OURS:
-        return ride(own, by_inequalities(own, to_rest=True))
+        return follow_course(own, inequality_step(own, converge=True))
     method = METHODS[way] if isinstance(way, str) else way
-    return ride(own, by_method(method, Surroundings(own.obstacles)))
+    return follow_course(own, method_step(method, ObstacleDistances(own.obstacles)))
 
 
-def show(trial: Trial, title: str, own: Course, ride_of: Ride, most_bent: bool = False) -> None:
-    """Keep a picture of where a ride ended, or of where the trunk was bent most."""
-    pose = ride_of.most_bent if most_bent else ride_of.end
+def show(trial: Trial, title: str, own: Course, ride_of: CourseResult, most_bent: bool = False) -> None:
+    """Keep a picture of where a follow_course ended, or of where the trunk was bent most."""
+    pose = ride_of.most_bent_pose if most_bent else ride_of.final_pose
     scene = Scene(pose.figure, pose)
     scene.avoid(obstacles=own.obstacles)
     trial.stage(title, scene)

@@ -1,4 +1,7 @@
-"""Damped inverses of a Jacobian: by LAPACK, by normal equations, by the prioritized step."""
+"""Steps by an inverse of the Jacobian: singular values by LAPACK, normal equations, and the backend's prioritized step.
+
+All give the least-squares step of least length, Δq = J⁺e, without damping.
+"""
 
 from __future__ import annotations
 
@@ -11,53 +14,48 @@ from poise.solver.hierarchy.step_solver import solve_step
 from poise.types import FloatArray, Matrix
 from poise_lab.techniques.singular_values import Factors
 
-# --- engine step ------------------------------------------------------------------------------------------------------
-
-# The step of the engine in use, for one level and no limits: Cholesky of the stacked rows, certified.
-
-
-def engine_step(matrix: Matrix, wanted: FloatArray) -> FloatArray:
-    """The undamped step that makes J Δq = e with the least ‖Δq‖."""
-    return solve_step(one_level(matrix, wanted)).dq
-
-
-def one_level(matrix: Matrix, wanted: FloatArray, walls: ConstraintRows | None = None) -> StepProblem:
-    """A step problem with one level, undamped, and perhaps inequalities."""
-    count = matrix.shape[1]
-    nothing = ConstraintRows(np.zeros(0), np.zeros((0, count)))
-    return StepProblem(
-        jacobian=matrix,
-        target=wanted,
-        level_starts=np.array([0, len(wanted)], dtype=np.int32),
-        lower=wanted,
-        upper=wanted,
-        masks=np.ones((1, count), dtype=np.bool_),
-        equalities=nothing,
-        inequalities=nothing if walls is None else walls,
-        joint_cost=np.ones(count),
-        damping=Damping(rule=DampingRule.NONE),
-    )
-
-
-# --- lapack -----------------------------------------------------------------------------------------------------------
-
-# The decomposition by LAPACK, through NumPy [Ge2000, 3.3].
-
 
 def lapack(matrix: Matrix) -> Factors:
-    """Bidiagonal form by reflections, then divide and conquer (dgesdd)."""
+    """Singular value decomposition by LAPACK (dgesdd): bidiagonal form by reflections, then divide and conquer."""
     left, values, right = np.linalg.svd(matrix, full_matrices=False)
     return Factors(left, values, right)
 
 
-# --- normal equations -------------------------------------------------------------------------------------------------
+def normal_step(matrix: Matrix, error: FloatArray, damping: float = 0.0) -> FloatArray:
+    """Damped least-squares step by the normal equations, without a decomposition [Baerlocher2001, 4.7].
 
-# The step by the normal equations of the damped problem, without any decomposition [Baerlocher2001, 4.7].
-#
-# Δq = Jᵀ(JJᵀ + λ²I)⁻¹e: one Cholesky factor of an m × m matrix.
-
-
-def normal_step(matrix: Matrix, wanted: FloatArray, damping: float = 0.0) -> FloatArray:
-    """The damped least-squares step."""
+    Δq = Jᵀ(JJᵀ + λ²I)⁻¹e: one factorization of an m × m matrix.
+    """
     gram = matrix @ matrix.T + damping**2 * np.eye(len(matrix))
-    return np.asarray(matrix.T @ np.linalg.solve(gram, wanted))
+    return np.asarray(matrix.T @ np.linalg.solve(gram, error))
+
+
+def backend_step(matrix: Matrix, error: FloatArray) -> FloatArray:
+    """Step of the backend in use, for one level without limits: J Δq = e with the least ‖Δq‖."""
+    return solve_step(one_level(matrix, error)).dq
+
+
+def one_level(matrix: Matrix, error: FloatArray, inequalities: ConstraintRows | None = None) -> StepProblem:
+    """Step problem with one level, undamped, with or without inequality constraints."""
+    return levels_problem([(matrix, error)], inequalities)
+
+
+def levels_problem(
+    tasks: list[tuple[Matrix, FloatArray]], inequalities: ConstraintRows | None = None
+) -> StepProblem:
+    """Step problem with one priority level for each task (J, e), undamped."""
+    count = tasks[0][0].shape[1]
+    no_rows = ConstraintRows(np.zeros(0), np.zeros((0, count)))
+    target = np.concatenate([e for _, e in tasks])
+    return StepProblem(
+        jacobian=np.concatenate([J for J, _ in tasks]),
+        target=target,
+        level_starts=np.cumsum([0, *(len(e) for _, e in tasks)], dtype=np.int32),
+        lower=target,
+        upper=target,
+        masks=np.ones((len(tasks), count), dtype=np.bool_),
+        equalities=no_rows,
+        inequalities=no_rows if inequalities is None else inequalities,
+        joint_cost=np.ones(count),
+        damping=Damping(rule=DampingRule.NONE),
+    )

@@ -1,4 +1,20 @@
-"""Singular value decompositions compared: Golub-Reinsch, one-sided Jacobi, LAPACK, and warm starts."""
+"""Singular value decompositions: Golub-Reinsch, one-sided Jacobi (Givens rotations of rows or columns), warm starts.
+
+Golub-Reinsch [Ge2000, 3.3; Golub and Reinsch, Numerische Mathematik 14, 1970; Golub and Van Loan, Matrix Computations,
+8.6]: reflections to bidiagonal form, then QR sweeps with an implicit shift.
+
+1. For each k, a reflection from the left makes column k zero below the diagonal, and one from the right makes row k
+   zero beyond the superdiagonal.
+2. Until every superdiagonal entry is negligible, chase a bulge down the block, starting with Wilkinson's shift.
+
+One-sided Jacobi [Ge2000, 3.4, 3.5]: Givens rotations make the columns, or the rows, of a matrix orthogonal. J V = B:
+pairs of columns are rotated until all are orthogonal; their lengths are the singular values, their directions the left
+vectors. The angle of a pair is tan 2θ = 2 aᵢᵀaⱼ/(aᵢᵀaᵢ − aⱼᵀaⱼ), with the longer column first. Row-wise rotations do
+the same to Jᵀ, which has few columns: far cheaper for a wide Jacobian.
+
+Warm start [Ge2000, 3.5]: from frame to frame a Jacobian changes little, so one sweep from the previous rotations nearly
+makes its rows orthogonal. The remainder, and rounding of the rotations, accumulate; a reset removes them.
+"""
 
 from __future__ import annotations
 
@@ -6,40 +22,45 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.types import FloatArray, Matrix
+from poise.types import BoolArray, FloatArray, Matrix
 
-# --- factors ----------------------------------------------------------------------------------------------------------
-
-# A singular value decomposition and what it is good for.
-
-RANK = 1e-12  # singular values below this part of the largest count as zero
+RELATIVE_RANK_TOL = 1e-12  # singular values below this fraction of the largest are treated as zero
+RELATIVE_PIVOT_TOL = 1e-16  # bidiagonal entries below this fraction of their neighbors are treated as zero
+MAX_QR_SWEEPS = 60  # per singular value
+ORTHOGONALITY_TOL = 1e-15  # cosine between rows that are treated as orthogonal
+MAX_JACOBI_SWEEPS = 40
+SMALL_ANGLE_RAD = 0.1  # below it, cos θ ≈ 1 and sin θ ≈ θ are used on request
 
 
 class Factors(NamedTuple):
-    """J = left · diag(values) · right."""
+    """Singular value decomposition J = left · diag(values) · right."""
 
     left: Matrix  # (m, r)
     values: FloatArray  # (r,), largest first
     right: Matrix  # (r, n)
 
-    def solve(self, wanted: FloatArray) -> FloatArray:
-        """J⁺ e: the shortest least-squares answer."""
-        keep = self.values > RANK * self.values.max(initial=0.0)
-        inner = np.where(keep, self.left.T @ wanted / np.where(keep, self.values, 1.0), 0.0)
+    @property
+    def _nonzero(self) -> BoolArray:
+        return np.asarray(self.values > RELATIVE_RANK_TOL * self.values.max(initial=0.0))
+
+    def solve(self, error: FloatArray) -> FloatArray:
+        """J⁺ e: the shortest least-squares solution."""
+        nonzero = self._nonzero
+        inner = np.where(nonzero, self.left.T @ error / np.where(nonzero, self.values, 1.0), 0.0)
         return np.asarray(self.right.T @ inner)
 
     def inverse(self) -> Matrix:
         """J⁺ (n, m)."""
-        keep = self.values > RANK * self.values.max(initial=0.0)
-        scaled = np.where(keep, 1.0 / np.where(keep, self.values, 1.0), 0.0)
+        nonzero = self._nonzero
+        scaled = np.where(nonzero, 1.0 / np.where(nonzero, self.values, 1.0), 0.0)
         return np.asarray((self.right.T * scaled) @ self.left.T)
 
     def orthogonality(self) -> float:
-        """How far left and right vectors of nonzero values are from orthonormal: the largest entry that is off."""
-        keep = self.values > RANK * self.values.max(initial=0.0)
-        one = np.eye(int(keep.sum()))
-        left, right = self.left[:, keep], self.right[keep]
-        return float(max(np.abs(left.T @ left - one).max(), np.abs(right @ right.T - one).max()))
+        """Loss of orthogonality: largest entry of |UᵀU − I| and |VᵀV − I| over nonzero singular values."""
+        nonzero = self._nonzero
+        identity = np.eye(int(nonzero.sum()))
+        left, right = self.left[:, nonzero], self.right[nonzero]
+        return float(max(np.abs(left.T @ left - identity).max(), np.abs(right @ right.T - identity).max()))
 
     def error(self, matrix: Matrix) -> float:
         """‖U D Vᵀ − J‖ relative to ‖J‖."""
@@ -47,27 +68,16 @@ class Factors(NamedTuple):
 
 
 def sorted_factors(left: Matrix, values: FloatArray, right: Matrix) -> Factors:
-    """Factors with the largest value first."""
+    """Factors sorted by singular value, the largest first."""
     order = np.argsort(-values, kind="stable")
     return Factors(left[:, order], values[order], right[order])
 
 
-# --- golub reinsch ----------------------------------------------------------------------------------------------------
-
-# Golub and Reinsch written out: reflections to bidiagonal form, then QR sweeps with an implicit shift [Ge2000, 3.3].
-#
-#     for k:  a reflection from the left makes column k zero below the diagonal,
-#             one from the right makes row k zero beyond the superdiagonal.
-#     until every superdiagonal entry is negligible: chase a bulge down the block, begun with Wilkinson's shift.
-#
-# (Golub and Reinsch, Numerische Mathematik 14, 1970; Golub and Van Loan, Matrix Computations, 8.6.)
-
-NEGLIGIBLE = 1e-16
-MAX_QR_SWEEPS = 60  # per singular value
+# --- Golub-Reinsch ----------------------------------------------------------------------------------------------------
 
 
 def golub_reinsch(matrix: Matrix) -> Factors:
-    """Decompose a matrix of any shape; a wide one is done as its transpose."""
+    """Decomposition of a matrix of any shape; a wide one is decomposed as its transpose."""
     if matrix.shape[0] < matrix.shape[1]:
         left, values, right = golub_reinsch(matrix.T)
         return Factors(right.T, values, left.T)
@@ -79,21 +89,22 @@ def golub_reinsch(matrix: Matrix) -> Factors:
 
 
 def _reflection(vector: FloatArray) -> tuple[FloatArray, float, float]:
-    """Unit u and value with (I − 2uuᵀ) v = value e₁; u = 0 where nothing is to do."""
+    """Householder reflection: unit u and value with (I − 2uuᵀ) v = value e₁, and the factor 2; all zero for v = 0."""
     size = float(np.linalg.norm(vector))
     if size == 0.0:
         return np.zeros_like(vector), 0.0, 0.0
     value = -np.copysign(size, vector[0])
-    mirror = vector.copy()
-    mirror[0] -= value
-    return mirror / np.linalg.norm(mirror), float(value), 2.0
+    normal = vector.copy()
+    normal[0] -= value
+    return normal / np.linalg.norm(normal), float(value), 2.0
 
 
 def _bidiagonal(matrix: Matrix) -> tuple[Matrix, FloatArray, FloatArray, Matrix]:
+    """Left factor, diagonal, superdiagonal and right factor of the bidiagonal form."""
     rows, columns = matrix.shape
     work = matrix.copy()
     left, right = np.eye(rows, columns), np.eye(columns)
-    mirrors: list[tuple[FloatArray, FloatArray | None]] = []
+    reflections: list[tuple[FloatArray, FloatArray | None]] = []
     for k in range(columns):
         own, _, twice = _reflection(work[k:, k])
         work[k:, k:] -= twice * np.outer(own, own @ work[k:, k:])
@@ -101,9 +112,9 @@ def _bidiagonal(matrix: Matrix) -> tuple[Matrix, FloatArray, FloatArray, Matrix]
         if k + 2 <= columns - 1:
             other, _, twice = _reflection(work[k, k + 1 :])
             work[k:, k + 1 :] -= twice * np.outer(work[k:, k + 1 :] @ other, other)
-        mirrors.append((own, other))
+        reflections.append((own, other))
     for k in range(columns - 1, -1, -1):
-        own, other = mirrors[k]
+        own, other = reflections[k]
         left[k:] -= 2.0 * np.outer(own, own @ left[k:])
         if other is not None:
             right[k + 1 :] -= 2.0 * np.outer(other, other @ right[k + 1 :])
@@ -116,7 +127,7 @@ def _diagonalize(diagonal: FloatArray, above: FloatArray, left: Matrix, right: M
     scale = max(float(np.abs(diagonal).max(initial=0.0)), float(np.abs(above).max(initial=0.0)), 1e-300)
     for _ in range(MAX_QR_SWEEPS * max(count, 1)):
         near = np.abs(diagonal[:-1]) + np.abs(diagonal[1:])
-        above[np.abs(above) <= NEGLIGIBLE * np.maximum(near, NEGLIGIBLE * scale)] = 0.0
+        above[np.abs(above) <= RELATIVE_PIVOT_TOL * np.maximum(near, RELATIVE_PIVOT_TOL * scale)] = 0.0
         coupled = np.flatnonzero(above)
         if not len(coupled):
             return
@@ -124,7 +135,7 @@ def _diagonalize(diagonal: FloatArray, above: FloatArray, left: Matrix, right: M
         first = last - 1
         while first > 0 and above[first - 1] != 0.0:
             first -= 1
-        empty = np.flatnonzero(np.abs(diagonal[first:last]) <= NEGLIGIBLE * scale)
+        empty = np.flatnonzero(np.abs(diagonal[first:last]) <= RELATIVE_PIVOT_TOL * scale)
         if len(empty):
             _clear_row(diagonal, above, left, first + int(empty[-1]), last)
         else:
@@ -132,13 +143,13 @@ def _diagonalize(diagonal: FloatArray, above: FloatArray, left: Matrix, right: M
 
 
 def _clear_row(diagonal: FloatArray, above: FloatArray, left: Matrix, row: int, last: int) -> None:
-    """A zero on the diagonal: rotate its row with those below until nothing is left beside it."""
+    """Deflation of a zero on the diagonal: rotate its row with those below until its superdiagonal entry is zero."""
     diagonal[row] = 0.0
     bulge, above[row] = above[row], 0.0
     for k in range(row + 1, last + 1):
         cosine, sine, size = _rotation(diagonal[k], bulge)
         diagonal[k] = size
-        _turn_columns(left, k, row, cosine, sine)
+        _rotate_columns(left, k, row, cosine, sine)
         if k < last:
             bulge, above[k] = -sine * above[k], cosine * above[k]
 
@@ -155,45 +166,37 @@ def _sweep(diagonal: FloatArray, above: FloatArray, left: Matrix, right: Matrix,
         cosine, sine, size = _rotation(one, other)
         if k > first:
             above[k - 1] = size
-        here, beyond = diagonal[k], above[k]
-        one, above[k] = cosine * here + sine * beyond, cosine * beyond - sine * here
+        pivot, beside_pivot = diagonal[k], above[k]
+        one, above[k] = cosine * pivot + sine * beside_pivot, cosine * beside_pivot - sine * pivot
         bulge, diagonal[k + 1] = sine * diagonal[k + 1], cosine * diagonal[k + 1]
-        _turn_columns(right, k, k + 1, cosine, sine)
+        _rotate_columns(right, k, k + 1, cosine, sine)
         cosine, sine, size = _rotation(one, bulge)
         diagonal[k] = size
         one, diagonal[k + 1] = cosine * above[k] + sine * diagonal[k + 1], cosine * diagonal[k + 1] - sine * above[k]
         above[k] = one
         if k < last - 1:
             other, above[k + 1] = sine * above[k + 1], cosine * above[k + 1]
-        _turn_columns(left, k, k + 1, cosine, sine)
+        _rotate_columns(left, k, k + 1, cosine, sine)
 
 
 def _rotation(one: float, other: float) -> tuple[float, float, float]:
-    """Cosine and sine that turn (one, other) to (size, 0), and size."""
+    """Givens rotation: cosine and sine that rotate (one, other) to (size, 0), and size."""
     size = float(np.hypot(one, other))
     return (one / size, other / size, size) if size > 0.0 else (1.0, 0.0, 0.0)
 
 
-def _turn_columns(matrix: Matrix, one: int, other: int, cosine: float, sine: float) -> None:
+def _rotate_columns(matrix: Matrix, one: int, other: int, cosine: float, sine: float) -> None:
+    """Givens rotation of two columns, in place."""
     first, second = matrix[:, one].copy(), matrix[:, other].copy()
     matrix[:, one] = cosine * first + sine * second
     matrix[:, other] = cosine * second - sine * first
 
 
-# --- one sided --------------------------------------------------------------------------------------------------------
-
-# Givens rotations that make the columns, or the rows, of a matrix orthogonal [Ge2000, 3.4, 3.5].
-#
-# J V = B: pairs of columns are turned until all are orthogonal; their lengths are the singular values, their directions
-# the left vectors. The angle of a pair is tan 2θ = 2 aᵢᵀaⱼ/(aᵢᵀaᵢ − aⱼᵀaⱼ), and the longer column comes first. The
-# row-wise way does the same to Jᵀ, whose columns are few: for a wide Jacobian it is far cheaper.
-
-CONVERGED = 1e-15  # cosine between columns that counts as orthogonal
-MAX_JACOBI_SWEEPS = 40
+# --- one-sided Jacobi -------------------------------------------------------------------------------------------------
 
 
-def turn_pairs(work: Matrix, turned: Matrix) -> float:
-    """One sweep over all pairs of rows of `work`, the same turns done to `turned`; gives the largest cosine met."""
+def jacobi_sweep(work: Matrix, rotations: Matrix) -> float:
+    """One sweep over all pairs of rows of `work`, applied to `rotations` too; returns the largest cosine met."""
     worst = 0.0
     for i in range(len(work) - 1):
         for j in range(i + 1, len(work)):
@@ -202,12 +205,12 @@ def turn_pairs(work: Matrix, turned: Matrix) -> float:
             if size == 0.0 and not other > one:
                 continue
             cosine = abs(float(mixed)) / size if size > 0.0 else 0.0
-            if cosine <= CONVERGED and one >= other:
+            if cosine <= ORTHOGONALITY_TOL and one >= other:
                 continue
             worst = max(worst, cosine)
             angle = 0.5 * float(np.arctan2(2.0 * mixed, one - other))
             along, across = np.cos(angle), np.sin(angle)
-            for rows in (work, turned):
+            for rows in (work, rotations):
                 first = rows[i].copy()
                 rows[i] = along * first + across * rows[j]
                 rows[j] = along * rows[j] - across * first
@@ -217,84 +220,80 @@ def turn_pairs(work: Matrix, turned: Matrix) -> float:
 def orthogonal_rows(
     matrix: Matrix, start: Matrix | None = None, sweeps: int = MAX_JACOBI_SWEEPS
 ) -> tuple[Matrix, Matrix]:
-    """Rows made orthogonal by turns: (R J, R), from the turns `start` of an earlier matrix where they are given."""
-    turns = np.eye(len(matrix)) if start is None else start.copy()
-    work = turns @ matrix
+    """Rows made orthogonal by rotations: (R J, R), from the rotations `start` of an earlier matrix if given."""
+    rotations = np.eye(len(matrix)) if start is None else start.copy()
+    work = rotations @ matrix
     for _ in range(sweeps):
-        if turn_pairs(work, turns) <= CONVERGED:
+        if jacobi_sweep(work, rotations) <= ORTHOGONALITY_TOL:
             break
-    return work, turns
+    return work, rotations
 
 
 def row_givens(matrix: Matrix) -> Factors:
-    """The decomposition of J by turning its rows until they are orthogonal."""
+    """Decomposition by rotating the rows of J until they are orthogonal."""
     return factors_of(*orthogonal_rows(matrix))
 
 
 def column_givens(matrix: Matrix) -> Factors:
-    """The decomposition of J by turning its columns: of as many values as columns all but min(m, n) are rounding."""
-    found = factors_of(*orthogonal_rows(matrix.T))
-    return Factors(found.right.T, found.values, found.left.T)
+    """Decomposition by rotating the columns of J; of its n values all but min(m, n) are rounding errors."""
+    factors = factors_of(*orthogonal_rows(matrix.T))
+    return Factors(factors.right.T, factors.values, factors.left.T)
 
 
-def factors_of(work: Matrix, turns: Matrix) -> Factors:
-    """J = Rᵀ (R J): orthogonal rows R J are values times right vectors."""
+def factors_of(work: Matrix, rotations: Matrix) -> Factors:
+    """Factors of J = Rᵀ (R J): the orthogonal rows R J are singular values times right vectors."""
     values = np.linalg.norm(work, axis=1)
     right = work / np.where(values > 0.0, values, 1.0)[:, None]
-    left, values, right = sorted_factors(turns.T, values, right)
+    left, values, right = sorted_factors(rotations.T, values, right)
     count = min(work.shape)
     return Factors(left[:, :count], values[:count], right[:count])
 
 
-# --- warm rows --------------------------------------------------------------------------------------------------------
-
-# Row-wise Givens rotations begun with the turns of the last Jacobian [Ge2000, 3.5].
-#
-# From frame to frame a Jacobian changes little, so one sweep from the last turns nearly makes its rows orthogonal. What
-# is left over, and what rounding adds to the turns, accumulates; a reset, or turns made orthogonal again, takes it away.
+# --- warm start -------------------------------------------------------------------------------------------------------
 
 
-class WarmRows:
-    """A decomposition that follows a Jacobian.
+class WarmStartedRows:
+    """Row-wise decomposition of a slowly changing Jacobian, started with the rotations of the previous one.
 
     Parameters
     ----------
     sweeps : int
-        Sweeps per frame; 1 is the seed's.
+        Sweeps per frame; 1 in [Ge2000].
     reset : int
-        Frames after which to begin anew; 0 never.
+        Frames after which to start without the previous rotations; 0 never.
     small_angles : bool
-        Turn by cos ≈ 1, sin ≈ θ as the seed suggests for speed, which is orthogonal to second order only.
+        Use cos θ ≈ 1 and sin θ ≈ θ, as [Ge2000] suggests for speed; orthogonal to second order only.
     """
 
     def __init__(self, sweeps: int = 1, reset: int = 0, small_angles: bool = False) -> None:
         self._sweeps, self._reset, self._small = sweeps, reset, small_angles
-        self._turns: Matrix | None = None
+        self._rotations: Matrix | None = None
         self._frames = 0
 
     def __call__(self, matrix: Matrix) -> Factors:
         """Factors of the next Jacobian."""
-        if self._turns is None or (self._reset and self._frames % self._reset == 0):
-            work, self._turns = orthogonal_rows(matrix)
+        if self._rotations is None or (self._reset and self._frames % self._reset == 0):
+            work, self._rotations = orthogonal_rows(matrix)
         elif self._small:
-            work, self._turns = _small_turns(matrix, self._turns)
+            work, self._rotations = _small_angle_sweep(matrix, self._rotations)
         else:
-            work, self._turns = orthogonal_rows(matrix, self._turns, self._sweeps)
+            work, self._rotations = orthogonal_rows(matrix, self._rotations, self._sweeps)
         self._frames += 1
-        return factors_of(work, self._turns)
+        return factors_of(work, self._rotations)
 
 
-def _small_turns(matrix: Matrix, turns: Matrix) -> tuple[Matrix, Matrix]:
-    """One sweep with cos θ ≈ 1 and sin θ ≈ θ; pairs of nearly equal length by √½ as they must be."""
-    turns = turns.copy()
-    work = turns @ matrix
+def _small_angle_sweep(matrix: Matrix, rotations: Matrix) -> tuple[Matrix, Matrix]:
+    """One sweep with cos θ ≈ 1 and sin θ ≈ θ for small angles, exact for large ones (rows of nearly equal length)."""
+    rotations = rotations.copy()
+    work = rotations @ matrix
     for i in range(len(work) - 1):
         for j in range(i + 1, len(work)):
             mixed, difference = float(work[i] @ work[j]), float(work[i] @ work[i] - work[j] @ work[j])
             angle = 0.5 * float(np.arctan2(2.0 * mixed, difference))
-            along, across = (1.0, angle) if abs(angle) < 0.1 else (float(np.cos(angle)), float(np.sin(angle)))
-            for rows in (work, turns):
+            small = abs(angle) < SMALL_ANGLE_RAD
+            along, across = (1.0, angle) if small else (float(np.cos(angle)), float(np.sin(angle)))
+            for rows in (work, rotations):
                 first = rows[i].copy()
                 rows[i] = along * first + across * rows[j]
                 rows[j] = along * rows[j] - across * first
-    return work, turns
+    return work, rotations

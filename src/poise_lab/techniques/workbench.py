@@ -1,9 +1,15 @@
-"""The techniques of the laboratory on any scene, a step at a time: what the seeds' own programs did in every frame.
+"""Techniques of the literature on any scene, one step at a time.
 
-Strategy, decomposition, damping and the way of keeping limits are chosen one by one [Ge2000, A.5.3]. Rows come scaled
-from :func:`poise.solver.linearize.assemble`; every level asks for a stride at most, by one factor [Baerlocher2001, 4.4];
-couplings come before all levels; limits that bend are corrected afterwards. Nothing here comes to rest quickly, and
-nothing certifies its answer: it is for comparing.
+Strategy, decomposition, damping rule and limit handling are chosen independently [Ge2000, A.5.3]; the studio offers
+them. One step
+
+1. linearizes the tasks (rows scaled by :func:`poise.solver.linearize.linearize`) and shortens the target of each level
+   to a bound, by one factor per level [Baerlocher2001, 4.4];
+2. solves the levels with the chosen strategy; couplings are equality constraints above all levels;
+3. handles joint limits by the chosen method;
+4. integrates, and projects the configuration back onto nonlinear limits and couplings.
+
+These methods converge slowly and certify nothing: they are here for comparison.
 """
 
 from __future__ import annotations
@@ -20,22 +26,26 @@ from poise.kinematics.site_frame import site_frame
 from poise.solver.constraints import project_onto_constraints
 from poise.solver.linearize import Linearization, linearize
 from poise.tasks import JointSelection, Task
-from poise.types import FloatArray, Matrix
-from poise_lab.techniques.singular_values import WarmRows, column_givens, golub_reinsch, row_givens
+from poise.types import BoolArray, FloatArray, Matrix
+from poise_lab.techniques.singular_values import WarmStartedRows, column_givens, golub_reinsch, row_givens
 from poise_lab.techniques.strategies import (
-    RANK,
+    RANK_TOL,
     Svd,
     Tasks,
     partitioned,
     prioritized,
-    prioritized_by_whole_projectors,
+    prioritized_by_stacked_projectors,
     projected_afterwards,
     thin_svd,
     weighted,
 )
 
-STRIDE = 0.15  # longest target of a level in one step, without unit (a share of the characteristic length, or radians)
-MOST_TURN = 1.0  # longest step, so that an undamped leap can still be looked at [rad]
+MAX_LEVEL_TARGET = 0.15  # longest target of a level in one step, dimensionless (characteristic lengths, or radians)
+MAX_STEP_NORM = 1.0  # longest step, so that even an undamped jump can be displayed [rad]
+LIMIT_TOL = 1e-9  # by which a linearized limit may be exceeded [rad]
+MIN_APPROACH = 1e-12  # rows that change less do not approach their limit [rad]
+WARM_START_RESET = 60  # steps between restarts of a warm-started decomposition
+
 STRATEGIES = ("priority", "projectors", "afterwards", "weighting", "partitioning")
 INVERSES = ("lapack", "golub_reinsch", "rows", "warm_rows", "columns")
 LIMITS = ("clamp_one", "clamp_all", "project", "clip")
@@ -44,20 +54,22 @@ RULES = ("fixed", "smallest", "none")
 
 @dataclass(frozen=True)
 class Techniques:
-    """What is chosen.
+    """Names of the chosen techniques.
 
     Parameters
     ----------
     strategy : str
-        One of `STRATEGIES`: recursive and whole projectors, projection afterwards, weights, a partition of the joints.
+        One of `STRATEGIES`: task priority with recursive or stacked null-space projectors, projection afterwards,
+        weighting, or a partition of the joints.
     inverse : str
-        One of `INVERSES`: how singular values are found.
+        One of `INVERSES`: how singular values are computed.
     limits : str
-        One of `LIMITS`: what would overstep is stopped one by one, all at once, set back, or the step is shortened.
+        One of `LIMITS`: violated limits are fixed one by one, all at once, by projection after the step, or the step is
+        shortened.
     rule : str
-        One of `RULES`: λ as it is, λ only near a singularity, no damping.
+        One of `RULES`: constant λ, λ only near a singularity, no damping.
     damping : float
-        λ, without unit.
+        λ, dimensionless.
     """
 
     strategy: str = "priority"
@@ -68,105 +80,112 @@ class Techniques:
 
 
 class Workbench:
-    """Takes steps by the techniques chosen; the warm start of a decomposition lasts from one to the next."""
+    """Takes steps with the chosen techniques; a warm-started decomposition keeps its state between steps."""
 
     def __init__(self, techniques: Techniques) -> None:
         self.techniques = techniques
-        self._svd = _Counted() if techniques.inverse == "warm_rows" else _SVDS[techniques.inverse]
+        self._svd = _WarmStartedSvds() if techniques.inverse == "warm_rows" else _SVDS[techniques.inverse]
 
     def step(self, pose: Pose, tasks: Sequence[Task]) -> Pose:
-        """Where one step leads; limits are kept, couplings too."""
+        """Pose after one step; limits and couplings hold."""
         linearization = linearize(pose, tasks)
         levels, joints = _levels(linearization)
         if not levels:
             return pose
-        if isinstance(self._svd, _Counted):
-            self._svd.begin()
+        if isinstance(self._svd, _WarmStartedSvds):
+            self._svd.begin_step()
         problem = linearization.problem
-        columns = 1.0 / np.sqrt(problem.joint_cost)
-        scaled: Tasks = [(J * columns, e) for J, e in levels]
-        first = ConstraintRows(problem.equalities.values, problem.equalities.jacobian * columns)
-        walls = ConstraintRows(problem.inequalities.values, problem.inequalities.jacobian * columns)
-        wanted = self._kept(scaled, joints, first, walls)
-        size = float(np.linalg.norm(wanted))
-        if not np.isfinite(size):
+        scale = 1.0 / np.sqrt(problem.joint_cost)
+        scaled: Tasks = [(J * scale, e) for J, e in levels]
+        equalities = ConstraintRows(problem.equalities.values, problem.equalities.jacobian * scale)
+        inequalities = ConstraintRows(problem.inequalities.values, problem.inequalities.jacobian * scale)
+        step = self._step_within_limits(scaled, joints, equalities, inequalities)
+        norm = float(np.linalg.norm(step))
+        if not np.isfinite(norm):
             return pose
-        turn = columns * wanted * min(1.0, MOST_TURN / max(size, 1e-300))
-        return Pose(pose.figure, project_onto_constraints(pose.figure, (pose + turn).q))
+        dq = scale * step * min(1.0, MAX_STEP_NORM / max(norm, 1e-300))
+        return Pose(pose.figure, project_onto_constraints(pose.figure, (pose + dq).q))
 
     # --- limits -------------------------------------------------------------------------------------------------------
 
-    def _kept(self, tasks: Tasks, joints: list[list[int]], first: ConstraintRows, walls: ConstraintRows) -> FloatArray:
-        """The step under limits: margin + G x ≥ 0."""
-        way = self.techniques.limits
-        step = self._under(tasks, joints, first)
-        if way == "project":
-            return step  # joint by joint, by what is corrected afterwards
-        if way == "clip":
-            fall = -(walls.jacobian @ step)
-            shares = np.where(fall > 1e-12, np.maximum(walls.values, 0.0) / np.where(fall > 1e-12, fall, 1.0), 1.0)
-            return np.asarray(step * float(np.clip(shares.min(initial=1.0), 0.0, 1.0)))
-        held: list[int] = []
+    def _step_within_limits(
+        self, tasks: Tasks, joints: list[list[int]], equalities: ConstraintRows, inequalities: ConstraintRows
+    ) -> FloatArray:
+        """Step under the linearized limits, margin + G x ≥ 0."""
+        method = self.techniques.limits
+        step = self._step_under_equalities(tasks, joints, equalities)
+        if method == "project":
+            return step  # the projection after the step clamps joint by joint
+        if method == "clip":
+            decrease = -(inequalities.jacobian @ step)
+            approaching = decrease > MIN_APPROACH
+            shares = np.maximum(inequalities.values, 0.0) / np.where(approaching, decrease, 1.0)
+            return np.asarray(step * float(np.clip(np.where(approaching, shares, 1.0).min(initial=1.0), 0.0, 1.0)))
+        active: list[int] = []
         for _ in range(len(step)):
-            left = walls.values + walls.jacobian @ step
-            left[held] = 0.0
-            if left.min(initial=0.0) > -1e-9:
+            margins = inequalities.values + inequalities.jacobian @ step
+            margins[active] = 0.0
+            if margins.min(initial=0.0) > -LIMIT_TOL:
                 break
-            held += [int(np.argmin(left))] if way == "clamp_one" else np.flatnonzero(left < -1e-9).tolist()
-            stopped = ConstraintRows(
-                np.concatenate([first.values, -np.maximum(walls.values[held], 0.0)]),
-                np.concatenate([first.jacobian, walls.jacobian[held]]),
+            violated = [int(np.argmin(margins))]
+            active += violated if method == "clamp_one" else np.flatnonzero(margins < -LIMIT_TOL).tolist()
+            fixed = ConstraintRows(
+                np.concatenate([equalities.values, -np.maximum(inequalities.values[active], 0.0)]),
+                np.concatenate([equalities.jacobian, inequalities.jacobian[active]]),
             )
-            step = self._under(tasks, joints, stopped)
+            step = self._step_under_equalities(tasks, joints, fixed)
         return step
 
-    def _under(self, tasks: Tasks, joints: list[list[int]], first: ConstraintRows) -> FloatArray:
-        """The strategy's step where some rows hold exactly: C x = c."""
-        if not len(first.values):
-            return self._free(tasks, joints)
-        left, sizes, right = thin_svd(first.jacobian)
-        keep = sizes > RANK
-        base = right[keep].T @ (left[:, keep].T @ first.values / sizes[keep])
-        room = np.eye(first.jacobian.shape[1]) - right[keep].T @ right[keep]
-        return np.asarray(base + room @ self._free([(J @ room, e - J @ base) for J, e in tasks], joints))
+    def _step_under_equalities(self, tasks: Tasks, joints: list[list[int]], equalities: ConstraintRows) -> FloatArray:
+        """Step of the strategy in the null space of equality constraints C x = c."""
+        if not len(equalities.values):
+            return self._free_step(tasks, joints)
+        left, values, right = thin_svd(equalities.jacobian)
+        nonzero = values > RANK_TOL
+        base = right[nonzero].T @ (left[:, nonzero].T @ equalities.values / values[nonzero])
+        null_space = np.eye(equalities.jacobian.shape[1]) - right[nonzero].T @ right[nonzero]
+        restricted = [(J @ null_space, e - J @ base) for J, e in tasks]
+        return np.asarray(base + null_space @ self._free_step(restricted, joints))
 
     # --- strategies ---------------------------------------------------------------------------------------------------
 
-    def _free(self, tasks: Tasks, joints: list[list[int]]) -> FloatArray:
+    def _free_step(self, tasks: Tasks, joints: list[list[int]]) -> FloatArray:
+        """Step of the strategy without constraints."""
         damping, svd = self._damping(tasks), self._svd
         name = self.techniques.strategy
         if name == "weighting":
             return weighted(tasks, damping, [1.0] * len(tasks), svd)
         if name == "partitioning":
             return partitioned(tasks, damping, joints, svd)
-        return _BY_ORDER[name](tasks, damping, svd)
+        return _PRIORITY_STRATEGIES[name](tasks, damping, svd)
 
     def _damping(self, tasks: Tasks) -> float:
-        """λ for all; from the smallest singular value of all rows where the rule says so [Baerlocher2001, 4.7]."""
-        own = self.techniques
-        if own.rule == "none":
+        """λ for all levels; from the smallest singular value of all rows if the rule asks [Baerlocher2001, 4.7]."""
+        techniques = self.techniques
+        if techniques.rule == "none":
             return 0.0
-        if own.rule == "fixed":
-            return own.damping
-        sizes = np.linalg.svd(np.concatenate([J for J, _ in tasks]), compute_uv=False)
-        smallest = float(sizes[min(len(sizes), sum(len(e) for _, e in tasks)) - 1])
-        return own.damping * float(np.sqrt(max(0.0, 1.0 - (smallest / own.damping) ** 2)))
+        if techniques.rule == "fixed":
+            return techniques.damping
+        values = np.linalg.svd(np.concatenate([J for J, _ in tasks]), compute_uv=False)
+        smallest = float(values[min(len(values), sum(len(e) for _, e in tasks)) - 1])
+        return techniques.damping * float(np.sqrt(max(0.0, 1.0 - (smallest / techniques.damping) ** 2)))
 
 
-class _Counted:
-    """Warm rows, one for every decomposition of a step in its order."""
+class _WarmStartedSvds:
+    """One warm-started decomposition for every decomposition of a step, matched by order and shape."""
 
     def __init__(self) -> None:
-        self._own: dict[tuple[int, tuple[int, ...]], WarmRows] = {}
+        self._by_order: dict[tuple[int, tuple[int, ...]], WarmStartedRows] = {}
         self._count = 0
 
-    def begin(self) -> None:
-        """A new step."""
+    def begin_step(self) -> None:
+        """Start counting anew."""
         self._count = 0
 
     def __call__(self, matrix: Matrix) -> tuple[Matrix, FloatArray, Matrix]:
         self._count += 1
-        return self._own.setdefault((self._count, matrix.shape), WarmRows(reset=60))(matrix)
+        warm = self._by_order.setdefault((self._count, matrix.shape), WarmStartedRows(reset=WARM_START_RESET))
+        return warm(matrix)
 
 
 _SVDS: dict[str, Svd] = {
@@ -175,35 +194,36 @@ _SVDS: dict[str, Svd] = {
     "rows": row_givens,
     "columns": column_givens,
 }
-_BY_ORDER: dict[str, Callable[[Tasks, float, Svd], FloatArray]] = {
+_PRIORITY_STRATEGIES: dict[str, Callable[[Tasks, float, Svd], FloatArray]] = {
     "priority": prioritized,
-    "projectors": prioritized_by_whole_projectors,
+    "projectors": prioritized_by_stacked_projectors,
     "afterwards": projected_afterwards,
 }
 
 
 def _levels(linearization: Linearization) -> tuple[Tasks, list[list[int]]]:
-    """Rows that ask for something, level by level, and the freedoms that each would have for itself alone."""
-    problem, found = linearization.problem, []
+    """Rows with an active target, level by level, and the degrees of freedom of each level in a partition."""
+    problem, levels = linearization.problem, []
     joints: list[list[int]] = []
     taken = np.zeros(problem.jacobian.shape[1], dtype=np.bool_)
     spans = list(pairwise(problem.level_starts.tolist()))
     for number, (start, end) in enumerate(spans):
         lower, upper = problem.lower[start:end], problem.upper[start:end]
-        asks = ~((lower <= 0.0) & (upper >= 0.0) & (lower < upper))
-        target = problem.target[start:end][asks]
-        size = float(np.linalg.norm(target))
-        own = _own(linearization, linearization.levels[number]) & ~taken
+        targeted = ~((lower <= 0.0) & (upper >= 0.0) & (lower < upper))
+        target = problem.target[start:end][targeted]
+        length = float(np.linalg.norm(target))
+        own = _limb_dofs(linearization, linearization.levels[number]) & ~taken
         own = ~taken if number == len(spans) - 1 and not own.any() else own
-        if asks.any():
-            found.append((problem.jacobian[start:end][asks], target * min(1.0, STRIDE / max(size, 1e-300))))
+        if targeted.any():
+            shortened = target * min(1.0, MAX_LEVEL_TARGET / max(length, 1e-300))
+            levels.append((problem.jacobian[start:end][targeted], shortened))
             joints.append(np.flatnonzero(own).tolist())
             taken |= own
-    return found, joints
+    return levels, joints
 
 
-def _own(linearization: Linearization, level: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-    """Freedoms of the limbs that a level's tasks are about; all of them where it is about the whole figure."""
+def _limb_dofs(linearization: Linearization, level: int) -> BoolArray:
+    """Degrees of freedom of the limbs whose sites the tasks of a level control; all for tasks without a site."""
     figure = linearization.pose.figure
     mask = np.zeros(figure.nv, dtype=np.bool_)
     for task in linearization.tasks:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from poise import library
-from poise.analysis.ergonomics import Lift, Work, assess, assess_many, strength_over, strength_report
+from poise.analysis.ergonomics import Lift, Work, assess, assess_batch, strength_over_time, strength_report
 from poise.errors import ErgonomicsError
 from poise.motion import Clip, Keyframes
 from poise.solver import solve_batch
@@ -21,7 +21,7 @@ POSES = [
 
 def test_many_poses_score_as_each_of_them_does() -> None:
     work = Work(load=8.0)
-    found = assess_many(POSES, work, sex="female")
+    found = assess_batch(POSES, work, sex="female")
     for k, pose in enumerate(POSES):
         alone = assess(pose, work)
         assert found["rula"][k] == alone.rula.worst[0]
@@ -43,14 +43,14 @@ def test_a_study_s_answers_are_scored() -> None:
     stand = library.human_pose(HUMAN, "stand")
     hand = PositionTask(name="hand", site="right_grip", goal=(0.0, 0.0, 0.0))
     rows = np.array([[0.4, -0.2, height] for height in (0.6, 1.0, 1.4)])
-    found = assess_many(solve_batch(stand, [hand], goals={"hand": rows}))
+    found = assess_batch(solve_batch(stand, [hand], goals={"hand": rows}))
     assert len(found) == 3
     assert "capable" not in found.columns
 
 
 def test_strength_over_a_motion_is_that_of_its_poses() -> None:
     clip = Keyframes((0.0, 1.0), (POSES[0], POSES[1]), "ease").clip(10.0)
-    found = strength_over(clip, 10.0)
+    found = strength_over_time(clip, 10.0)
     assert len(found) == 11
     for k in (0, 5, 10):
         hardest = strength_report(clip[k], 10.0).most_loaded
@@ -59,7 +59,7 @@ def test_strength_over_a_motion_is_that_of_its_poses() -> None:
     assert found.worst == int(np.argmin(found.capable))
     assert found.capable[10] < found.capable[0]
     assert f"least at {found.times[found.worst]:.2f} s" in str(found)
-    few = strength_over(clip, 10.0, most=3)
+    few = strength_over_time(clip, 10.0, most=3)
     assert few.times.tolist() == [0.0, 0.5, 1.0]
     assert few.to_dict()["capable"] == few.capable.tolist()
 
@@ -71,6 +71,6 @@ def test_a_motion_is_a_lift_from_its_first_frame_to_its_last() -> None:
 
 def test_nothing_to_score_is_said() -> None:
     with pytest.raises(ErgonomicsError, match="no poses to score"):
-        assess_many([])
+        assess_batch([])
     with pytest.raises(ErgonomicsError, match="at least one frame"):
-        strength_over(Clip.of_poses(POSES[:1], 0.1), most=0)
+        strength_over_time(Clip.of_poses(POSES[:1], 0.1), most=0)

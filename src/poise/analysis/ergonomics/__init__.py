@@ -1,6 +1,6 @@
-"""Ergonomics: how hard a posture or a motion is on a person, by published methods.
+"""Ergonomic assessment of postures and motions by published methods: RULA, REBA, OWAS, the NIOSH lifting equation.
 
-Tables cite their sources; cells that sources do not agree about are marked. No conformance to a standard is claimed.
+Tables cite their sources; cells on which the sources disagree are marked. No conformance to a standard is claimed.
 """
 
 from poise.analysis.ergonomics.angles import JointAngles, joint_angles
@@ -9,8 +9,8 @@ from poise.analysis.ergonomics.niosh import Lift
 from poise.analysis.ergonomics.owas import Owas, owas, owas_of_code
 from poise.analysis.ergonomics.reba import Reba, reba, reba_of_steps
 from poise.analysis.ergonomics.rula import Rula, rula, rula_of_steps
-from poise.analysis.ergonomics.strength import StrengthOverTime, strength_over, strength_report
-from poise.analysis.ergonomics.study import ScoredPoses, assess_many
+from poise.analysis.ergonomics.strength import StrengthOverTime, strength_over_time, strength_report
+from poise.analysis.ergonomics.study import ScoredPoses, assess_batch
 from poise.analysis.ergonomics.work import Thresholds, Work
 from poise.errors import ErgonomicsError
 
@@ -27,7 +27,7 @@ __all__ = [
     "Thresholds",
     "Work",
     "assess",
-    "assess_many",
+    "assess_batch",
     "joint_angles",
     "owas",
     "owas_of_code",
@@ -35,6 +35,6 @@ __all__ = [
     "reba_of_steps",
     "rula",
     "rula_of_steps",
-    "strength_over",
+    "strength_over_time",
     "strength_report",
 ]

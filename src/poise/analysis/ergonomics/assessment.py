@@ -1,4 +1,4 @@
-"""Everything at once: all methods for a pose or a clip, as text, as a table, as numbers for JSON."""
+"""Ergonomic assessment by RULA, REBA and OWAS together, for a pose or a clip; as text, CSV and JSON."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from poise.types import AnyArray
 
 @dataclass(frozen=True, eq=False)
 class Assessment:
-    """What the methods say about a posture, or about every frame of a motion.
+    """Scores of a posture, or of every frame of a motion.
 
     Parameters
     ----------
     angles : JointAngles
-        What they stand on.
+        Joint angles that the scores are computed from.
     rula, reba, owas : Rula, Reba, Owas
-        Scores.
+        Scores of each method.
     frame_time : float
-        Seconds from one frame to the next; zero for a pose.
+        Time between frames [s]; zero for a pose.
     """
 
     angles: JointAngles
@@ -45,7 +45,7 @@ class Assessment:
         return len(self.angles)
 
     def shares(self) -> dict[str, dict[str, float]]:
-        """Share of the time that each method spends on each of its levels, by the level's words."""
+        """Fraction of the time on each action level of each method, by the description of the level."""
         scores = {"rula": self.rula.worst, "reba": self.reba.worst, "owas": self.owas.category}
         return {method: shares_of(method, score) for method, score in scores.items()}
 
@@ -53,13 +53,13 @@ class Assessment:
         lines = [str(self.rula), str(self.reba), str(self.owas)]
         if len(self) > 1:
             for method, shares in self.shares().items():
-                parts = "; ".join(f"{share:.0%} {words}" for words, share in shares.items() if share > 0.0)
+                parts = "; ".join(f"{share:.0%} {level}" for level, share in shares.items() if share > 0.0)
                 lines.append(f"{method.upper()} over {len(self) * self.frame_time:.1f} s: {parts}")
         return "\n".join(lines)
 
     def columns(self) -> dict[str, AnyArray]:
-        """One array per column, one entry a frame: scores, and angles in degrees."""
-        found: dict[str, AnyArray] = {
+        """Columns with one entry per frame: scores, and angles in degrees."""
+        scores: dict[str, AnyArray] = {
             "time": self.frame_time * np.arange(len(self)),
             "rula": self.rula.worst,
             "reba": self.reba.worst,
@@ -67,10 +67,10 @@ class Assessment:
             "owas_category": self.owas.category,
         }
         rows = [dict(self.angles.rows(frame)) for frame in range(len(self))]
-        return found | {f"{name}_deg": np.degrees([row[name] for row in rows]) for name in rows[0]}
+        return scores | {f"{name}_deg": np.degrees([row[name] for row in rows]) for name in rows[0]}
 
     def to_csv(self) -> str:
-        """Table with one row a frame."""
+        """CSV table with one row per frame."""
         columns = self.columns()
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
@@ -80,7 +80,7 @@ class Assessment:
         return out.getvalue()
 
     def to_dict(self) -> dict[str, Any]:
-        """The same for JSON."""
+        """Plain data for JSON."""
         columns = {name: values.tolist() for name, values in self.columns().items()}
         if len(self) == 1:
             return {name: values[0] for name, values in columns.items() if name != "time"}
@@ -104,8 +104,8 @@ def assess(subject: Pose | Clip, work: Work | None = None) -> Assessment:
 
 
 def shares_of(method: str, scores: AnyArray) -> dict[str, float]:
-    """Share of scores on each level of a method, by the level's words."""
+    """Fraction of scores on each action level of a method, by the description of the level."""
     levels = table(method)["levels"]
-    ends = [highest for highest, _ in levels]
-    counts = np.bincount(np.searchsorted(ends, scores), minlength=len(ends))
-    return {str(words): float(count / len(scores)) for (_, words), count in zip(levels, counts, strict=True)}
+    bounds = [highest for highest, _ in levels]
+    counts = np.bincount(np.searchsorted(bounds, scores), minlength=len(bounds))
+    return {str(level): float(count / len(scores)) for (_, level), count in zip(levels, counts, strict=True)}

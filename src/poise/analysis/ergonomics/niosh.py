@@ -1,9 +1,10 @@
-"""The revised NIOSH lifting equation [Waters1993]: how much may be lifted from here to there.
+"""Revised NIOSH lifting equation [Waters1993]: recommended weight limit and lifting index of a lift.
 
     RWL = 23 kg · HM · VM · DM · AM · FM · CM,   LI = load / RWL,
 
-with H the level distance of the hands from between the ankles and V their height at the start of the lift, D how far
-they rise or sink, A the angle to the side of the feet's direction. A lifting index of 1 or less is a low risk.
+with H the horizontal distance of the hands from the midpoint of the ankles, V their height at the start of the lift,
+D their vertical travel, A the asymmetry angle from the sagittal plane. HM, VM, DM, AM, FM and CM are the horizontal,
+vertical, distance, asymmetry, frequency and coupling multipliers. A lifting index of 1 or less is a low risk.
 """
 
 from __future__ import annotations
@@ -20,33 +21,34 @@ from poise.kinematics import Pose
 from poise.motion import Clip
 from poise.motion.humanoid import Body
 
-DURATIONS = (1.0, 2.0, 8.0)
-_KNUCKLES = 75.0  # cm: hands below or from here up
+DURATIONS = (1.0, 2.0, 8.0)  # hours: upper bounds of the duration categories
+_KNUCKLE_HEIGHT_CM = 75.0  # reference height V; tables distinguish lifts from below and from above it
+_MIN_TRAVEL_M = 0.25  # shortest vertical travel that the equation counts
 
 
 @dataclass(frozen=True)
 class Lift:
-    """A lift: distances [m], angle [rad], lifts per minute, hours, and how well the load is gripped.
+    """A lift: distances [m], angle [rad], frequency [1/min], duration [h], coupling.
 
     Parameters
     ----------
     horizontal, vertical : float
-        H and V: where the hands are at the start.
+        H and V: horizontal distance and height of the hands at the start [m].
     distance : float
-        D: how far up or down the load goes.
+        D: vertical travel of the load [m].
     asymmetry : float
-        A: angle between the feet's direction and the load.
+        A: asymmetry angle between the direction of the feet and the load [rad].
     frequency : float
-        Lifts per minute; below 0.2 counts as 0.2.
+        Lifts per minute; less than 0.2 counts as 0.2.
     duration : float
         Hours of lifting, up to 8.
     coupling : {"good", "fair", "poor"}
-        Grip.
+        Coupling: quality of the grip.
     """
 
     horizontal: float
     vertical: float
-    distance: float = 0.25
+    distance: float = _MIN_TRAVEL_M
     asymmetry: float = 0.0
     frequency: float = 0.2
     duration: float = 1.0
@@ -55,34 +57,34 @@ class Lift:
     def __post_init__(self) -> None:
         for name in ("horizontal", "vertical", "distance", "asymmetry", "frequency", "duration"):
             value = getattr(self, name)
-            known = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-            if not known or value < 0.0:
-                raise ErgonomicsError(f"the {name} of a lift is a number, zero or more, got {value!r}.")
+            valid = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+            if not valid or value < 0.0:
+                raise ErgonomicsError(f"{name} of a lift: expected a finite number of 0 or more, got {value!r}.")
         if self.duration > DURATIONS[-1]:
-            raise ErgonomicsError(f"the equation covers up to 8 hours of lifting, got {self.duration}.")
+            raise ErgonomicsError(f"duration of a lift: the equation covers up to 8 hours, got {self.duration}.")
         couplings = tuple(table("niosh")["coupling"])
         if self.coupling not in couplings:
             raise ErgonomicsError(
-                f"the coupling of a lift is one of {', '.join(couplings)}, got {self.coupling!r}; "
+                f"coupling of a lift: expected one of {', '.join(couplings)}, got {self.coupling!r}; "
                 f"{suggest(str(self.coupling), couplings)}"
             )
 
     @classmethod
     def between(cls, start: Pose, end: Pose | None = None, **conditions: object) -> Lift:
-        """Lift from one pose to another; without an end the load goes the shortest way that counts."""
+        """Lift from one pose to another; without an end the vertical travel is the minimum of 0.25 m."""
         body = Body.of(start)
-        hands = 0.5 * (body.hand("left") + body.hand("right"))[0]
-        feet, floor = body.middle("foot")[0], min(float(body.sole(side)[0, 2]) for side in ("left", "right"))
-        level = (hands - feet)[:2]
+        hands = 0.5 * (body.grip_position("left") + body.grip_position("right"))[0]
+        feet, floor = body.midpoint("foot")[0], min(float(body.sole_position(side)[0, 2]) for side in ("left", "right"))
+        offset = (hands - feet)[:2]
         forward, _ = headings(body)
         ahead = forward[0, :2]
-        turn = abs(math.atan2(float(ahead[0] * level[1] - ahead[1] * level[0]), float(ahead @ level)))
-        rise = 0.25
+        asymmetry = abs(math.atan2(float(ahead[0] * offset[1] - ahead[1] * offset[0]), float(ahead @ offset)))
+        travel = _MIN_TRAVEL_M
         if end is not None:
             last = Body.of(end)
-            rise = abs(float(0.5 * (last.hand("left") + last.hand("right"))[0, 2] - hands[2]))
-        reach = float(np.linalg.norm(level))
-        return cls(reach, float(hands[2]) - floor, rise, turn, **conditions)  # type: ignore[arg-type]
+            travel = abs(float(0.5 * (last.grip_position("left") + last.grip_position("right"))[0, 2] - hands[2]))
+        reach = float(np.linalg.norm(offset))
+        return cls(reach, float(hands[2]) - floor, travel, asymmetry, **conditions)  # type: ignore[arg-type]
 
     @classmethod
     def of_clip(cls, clip: Clip, **conditions: object) -> Lift:
@@ -90,22 +92,22 @@ class Lift:
         return cls.between(clip[0], clip[-1], **conditions)
 
     def multipliers(self) -> dict[str, float]:
-        """HM, VM, DM, AM, FM and CM."""
-        across, high, way = 100.0 * self.horizontal, 100.0 * self.vertical, 100.0 * self.distance
-        angle, upper = math.degrees(self.asymmetry), high >= _KNUCKLES
+        """Multipliers HM, VM, DM, AM, FM and CM, each from 0 to 1."""
+        horizontal, vertical, travel = 100.0 * self.horizontal, 100.0 * self.vertical, 100.0 * self.distance
+        angle, upper = math.degrees(self.asymmetry), vertical >= _KNUCKLE_HEIGHT_CM
         return {
-            "HM": 1.0 if across <= 25.0 else 0.0 if across > 63.0 else 25.0 / across,
-            "VM": 0.0 if high > 175.0 else 1.0 - 0.003 * abs(high - _KNUCKLES),
-            "DM": 1.0 if way <= 25.0 else 0.0 if way > 175.0 else 0.82 + 4.5 / way,
+            "HM": 1.0 if horizontal <= 25.0 else 0.0 if horizontal > 63.0 else 25.0 / horizontal,
+            "VM": 0.0 if vertical > 175.0 else 1.0 - 0.003 * abs(vertical - _KNUCKLE_HEIGHT_CM),
+            "DM": 1.0 if travel <= 25.0 else 0.0 if travel > 175.0 else 0.82 + 4.5 / travel,
             "AM": 0.0 if angle > 135.0 else 1.0 - 0.0032 * angle,
-            "FM": self._often(upper),
+            "FM": self._frequency_multiplier(upper),
             "CM": float(table("niosh")["coupling"][self.coupling][int(upper)]),
         }
 
-    def _often(self, upper: bool) -> float:
-        """FM; between the rows of the table by a straight line, beyond the last row zero."""
+    def _frequency_multiplier(self, upper: bool) -> float:
+        """FM by linear interpolation between the rows of the table; zero beyond the last row."""
         rows = np.array(table("niosh")["frequency"], dtype=np.float64)
-        column = 1 + 2 * next(place for place, hours in enumerate(DURATIONS) if self.duration <= hours) + int(upper)
+        column = 1 + 2 * next(index for index, hours in enumerate(DURATIONS) if self.duration <= hours) + int(upper)
         if self.frequency > rows[-1, 0]:
             return 0.0
         return float(np.interp(self.frequency, rows[:, 0], rows[:, column]))
@@ -116,14 +118,14 @@ class Lift:
         return float(table("niosh")["constant"]) * math.prod(self.multipliers().values())
 
     def index(self, load: float) -> float:
-        """LI: lifting index of a load [kg]; infinite where nothing may be lifted."""
+        """LI: lifting index of a load [kg]; infinite if the recommended weight limit is zero."""
         if not (isinstance(load, int | float) and math.isfinite(load) and load >= 0.0):
-            raise ErgonomicsError(f"the load must be a number of kilograms, zero or more, got {load!r}.")
+            raise ErgonomicsError(f"load: expected a finite number of 0 or more [kg], got {load!r}.")
         limit = self.recommended
         return load / limit if limit > 0.0 else math.inf if load > 0.0 else 0.0
 
     def explain(self, load: float) -> str:
-        """Recommended weight, index and what lowers it, in words."""
+        """Recommended weight limit, multipliers, lifting index and risk level as text."""
         index = self.index(load)
         parts = ", ".join(f"{name} {value:.2f}" for name, value in self.multipliers().items())
         return (

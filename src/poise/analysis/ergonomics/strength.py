@@ -1,4 +1,4 @@
-"""Percentage of people who are strong enough, for a pose and over a motion."""
+"""Percent capable: percentage of people who are strong enough for a pose or a motion, joint by joint."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from poise.analysis.ergonomics.angles import joint_angles
-from poise.analysis.ergonomics.work import Work, stance
+from poise.analysis.ergonomics.work import Work, detect_stance
 from poise.errors import ErgonomicsError
 from poise.kinematics import Pose
 from poise.library import human_strength
@@ -17,29 +17,27 @@ from poise.motion.humanoid import SIDES, Body
 from poise.statics import ForceReport, Forces, Support, analyze_forces, payload, surface_corners
 from poise.types import FloatArray
 
-# --- capable ----------------------------------------------------------------------------------------------------------
-
-# How many people are strong enough to hold a pose with a load: per cent capable, joint by joint.
+DEFAULT_MAX_FRAMES = 120  # frames of a motion that are evaluated, evenly spaced
 
 
 def strength_report(pose: Pose, load: float = 0.0, *, sex: str = "male", sitting: bool | None = None) -> ForceReport:
-    """Torques of all joints with a load in both hands, their strength, and the share of people who are strong enough.
+    """Joint torques with a load in both hands, joint strengths, and the fraction of people who are strong enough.
 
     Parameters
     ----------
     pose : Pose
-        Of a figure made by :func:`poise.library.human`.
+        Pose of a figure made by :func:`poise.library.human`.
     load : float
-        What both hands hold together [kg].
+        Load in both hands together [kg].
     sex : {"male", "female"}
-        Whose strength.
+        Sex of the strength data.
     sitting : bool or None
-        The seat carries too; None to tell by the posture.
+        Whether the person sits on a seat; None detects it from the posture.
 
     Returns
     -------
     ForceReport
-        ``report.joints`` has torque, strength and the share of capable people of each part of a joint,
+        ``report.joints`` has torque, strength and fraction of capable people of each joint coordinate,
         ``report.most_loaded`` the one that is nearest to its strength. Strengths are approximate.
     """
     supports = standing_supports(pose, load=load, sitting=sitting)
@@ -48,53 +46,45 @@ def strength_report(pose: Pose, load: float = 0.0, *, sex: str = "male", sitting
 
 
 def standing_supports(pose: Pose, *, load: float = 0.0, sitting: bool | None = None) -> tuple[Support, ...]:
-    """What carries a person as it is seen to stand, kneel or sit; parameters as for :func:`strength_report`.
+    """Supports of a person in the detected stance: soles, knees, toes, seat; parameters as for :func:`strength_report`.
 
     Raises
     ------
     ErgonomicsError
-        The figure lacks sites that tell its soles, knees, seat or hands.
+        The figure has no sites for its soles, knees, seat or hands.
     """
     body = Body.of(pose)
     work = Work(load=load, sitting=sitting)
-    how = stance(body, joint_angles(body), work)
+    stance = detect_stance(body, joint_angles(body), work)
     sites = {site.name for site in pose.figure.sites}
-    soles = [f"{side}_sole" for place, side in enumerate(SIDES) if how.standing[0, place]]
-    knees = [f"{side}_kneecap" for place, side in enumerate(SIDES) if how.kneeling[0, place]]
-    toes = [f"{side}_toe" for place, side in enumerate(SIDES) if how.kneeling[0, place]]
-    seat = [f"{side}_sitting_bone" for side in SIDES] if how.sitting[0] else []
-    wanted = [*soles, *knees, *toes, *seat]
-    missing = [site for site in (*wanted, "left_grip", "right_grip") if site not in sites]
+    soles = [f"{side}_sole" for column, side in enumerate(SIDES) if stance.standing[0, column]]
+    knees = [f"{side}_kneecap" for column, side in enumerate(SIDES) if stance.kneeling[0, column]]
+    toes = [f"{side}_toe" for column, side in enumerate(SIDES) if stance.kneeling[0, column]]
+    seat = [f"{side}_sitting_bone" for side in SIDES] if stance.sitting[0] else []
+    required = [*soles, *knees, *toes, *seat]
+    missing = [site for site in (*required, "left_grip", "right_grip") if site not in sites]
     if missing:
         raise ErgonomicsError(
-            f"figure {pose.figure.name!r}: has no site {missing[0]!r}; strengths are known for figures made by "
+            f"figure {pose.figure.name!r}: has no site {missing[0]!r}; strengths are known only for figures made by "
             "poise.library.human."
         )
-    return tuple(Support(site, corners=surface_corners(pose.figure, site)) for site in wanted)
-
-
-# --- over time --------------------------------------------------------------------------------------------------------
-
-# How many people are strong enough for a motion: per cent capable, frame by frame.
-
-MOST_FRAMES = 120
-"""Frames that are looked at unless told otherwise, evenly spread over the motion."""
+    return tuple(Support(site, corners=surface_corners(pose.figure, site)) for site in required)
 
 
 @dataclass(frozen=True, eq=False)
 class StrengthOverTime:
-    """Strength that a motion takes, held still at each frame: what it takes to move fast is not counted.
+    """Strength that a motion requires, by static analysis of each frame: inertial forces are not included.
 
     Parameters
     ----------
     times : (n,) array
-        When [s].
+        Times [s].
     capable : (n,) array
-        Share of people who are strong enough in every joint, 0 to 1.
+        Fraction of people who are strong enough in every joint, 0 to 1.
     hardest : tuple of str
-        The part of a joint that is nearest to its strength, of each time; empty where none is known.
+        Joint coordinate that is nearest to its strength at each time; empty if no strength is known.
     used : (n,) array
-        Share of its strength that this one exerts.
+        Fraction of its strength that this coordinate uses.
     """
 
     times: FloatArray
@@ -107,19 +97,19 @@ class StrengthOverTime:
 
     @property
     def worst(self) -> int:
-        """The frame in which fewest people are strong enough."""
+        """Index of the frame in which the fewest people are strong enough."""
         return int(np.argmin(self.capable))
 
     def __str__(self) -> str:
         k = self.worst
         return (
-            f"strength over {len(self)} frames: least at {self.times[k]:.2f} s, where {self.hardest[k]} takes "
+            f"strength over {len(self)} frames: least at {self.times[k]:.2f} s, where {self.hardest[k]} uses "
             f"{100.0 * self.used[k]:.0f} % of its strength and {100.0 * self.capable[k]:.0f} % of people could hold "
             f"it; {100.0 * float(np.mean(self.capable)):.0f} % on the average"
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """The same for JSON."""
+        """Plain data for JSON."""
         return {
             "time": self.times.tolist(),
             "capable": self.capable.tolist(),
@@ -128,23 +118,28 @@ class StrengthOverTime:
         }
 
 
-def strength_over(
-    clip: Clip, load: float = 0.0, *, sex: str = "male", sitting: bool | None = None, most: int = MOST_FRAMES
+def strength_over_time(
+    clip: Clip,
+    load: float = 0.0,
+    *,
+    sex: str = "male",
+    sitting: bool | None = None,
+    max_frames: int = DEFAULT_MAX_FRAMES,
 ) -> StrengthOverTime:
-    """How many people are strong enough for a motion.
+    """Fraction of people who are strong enough for a motion, frame by frame.
 
     Parameters
     ----------
     clip : Clip
-        Of a figure made by :func:`poise.library.human`; others are retargeted first.
+        Motion of a figure made by :func:`poise.library.human`; retarget others first.
     load, sex, sitting
         As for :func:`poise.analysis.ergonomics.strength_report`.
-    most : int
-        Frames that are looked at, at most, evenly spread.
+    max_frames : int
+        Maximum number of frames to evaluate, evenly spaced.
     """
-    if most < 1:
-        raise ErgonomicsError(f"at least one frame is to be looked at, got {most}.")
-    frames = np.unique(np.linspace(0, len(clip) - 1, min(most, len(clip))).round().astype(np.intp))
+    if max_frames < 1:
+        raise ErgonomicsError(f"max_frames: expected an integer of 1 or more, got {max_frames}.")
+    frames = np.unique(np.linspace(0, len(clip) - 1, min(max_frames, len(clip))).round().astype(np.intp))
     rows = []
     for k in frames.tolist():
         hardest = strength_report(clip[k], load, sex=sex, sitting=sitting).most_loaded

@@ -1,4 +1,4 @@
-"""Scores of many poses, of one figure or of many people: what a study of postures adds up to."""
+"""Ergonomic scores of many poses, of one figure or of many people, and their statistics."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class ScoredPoses:
     Parameters
     ----------
     columns : mapping of name to (n,) array
-        ``figure``, ``rula``, ``reba``, ``owas`` (codes), ``owas_category``, and where strengths were asked for
-        ``capable`` (share of people who are strong enough) and ``hardest`` (joint).
+        ``figure``, ``rula``, ``reba``, ``owas`` (codes), ``owas_category``; with strengths also ``capable`` (fraction
+        of people who are strong enough) and ``hardest`` (joint).
     """
 
     columns: dict[str, AnyArray]
@@ -38,14 +38,14 @@ class ScoredPoses:
         return self.columns[name]
 
     def shares(self) -> dict[str, dict[str, float]]:
-        """Share of the poses on each level of each method, by the level's words."""
+        """Fraction of the poses on each action level of each method, by the description of the level."""
         methods = {"rula": "rula", "reba": "reba", "owas": "owas_category"}
         return {method: shares_of(method, self.columns[name]) for method, name in methods.items()}
 
     def __str__(self) -> str:
         lines = [f"{len(self)} poses"]
         for method, shares in self.shares().items():
-            parts = "; ".join(f"{share:.0%} {words}" for words, share in shares.items() if share > 0.0)
+            parts = "; ".join(f"{share:.0%} {level}" for level, share in shares.items() if share > 0.0)
             lines.append(f"{method.upper()}: {parts}")
         if "capable" in self.columns:
             lines.append(
@@ -54,7 +54,7 @@ class ScoredPoses:
         return "\n".join(lines)
 
     def to_csv(self) -> str:
-        """Table with one row a pose."""
+        """CSV table with one row per pose."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["pose", *self.columns])
@@ -63,42 +63,42 @@ class ScoredPoses:
         return out.getvalue()
 
 
-def assess_many(poses: Iterable[Pose], work: Work | None = None, *, sex: str | None = None) -> ScoredPoses:
-    """Score many poses by RULA, REBA and OWAS, and say how many people are strong enough for each.
+def assess_batch(poses: Iterable[Pose], work: Work | None = None, *, sex: str | None = None) -> ScoredPoses:
+    """Score many poses by RULA, REBA and OWAS, and compute the fraction of people who are strong enough for each.
 
     Parameters
     ----------
     poses : iterable of Pose
-        Of one figure or of several: a list, a :class:`poise.solver.BatchResult`, a clip.
+        Poses of one figure or of several: a list, a :class:`poise.solver.BatchResult`, a clip.
     work : Work, optional
-        The same for all.
+        Work conditions, the same for all poses.
     sex : {"male", "female"}, optional
-        Whose strength; None leaves strength out, which takes the longest.
+        Sex of the strength data; None omits strength, which takes most of the time.
 
     Examples
     --------
     >>> from poise import library
-    >>> from poise.analysis.ergonomics import assess_many
+    >>> from poise.analysis.ergonomics import assess_batch
     >>> human = library.human()
-    >>> found = assess_many([library.human_pose(human, each) for each in ("stand", "stoop", "squat")])
-    >>> found["owas"].tolist()
+    >>> scored = assess_batch([library.human_pose(human, each) for each in ("stand", "stoop", "squat")])
+    >>> scored["owas"].tolist()
     ['1121', '2121', '2141']
     """
-    every = list(poses)
-    if not every:
-        raise ErgonomicsError("there are no poses to score; give at least one.")
-    places: dict[int, list[int]] = {}
-    for place, pose in enumerate(every):
-        places.setdefault(id(pose.figure), []).append(place)
-    columns: dict[str, AnyArray] = {"figure": np.array([pose.figure.name for pose in every], dtype=object)}
-    for own in places.values():
-        found = assess(Clip.of_poses([every[place] for place in own], 1.0), work).columns()
+    all_poses = list(poses)
+    if not all_poses:
+        raise ErgonomicsError("no poses to score; give at least one.")
+    rows_by_figure: dict[int, list[int]] = {}
+    for row, pose in enumerate(all_poses):
+        rows_by_figure.setdefault(id(pose.figure), []).append(row)
+    columns: dict[str, AnyArray] = {"figure": np.array([pose.figure.name for pose in all_poses], dtype=object)}
+    for rows in rows_by_figure.values():
+        scores = assess(Clip.of_poses([all_poses[row] for row in rows], 1.0), work).columns()
         for name in ("rula", "reba", "owas", "owas_category"):
-            columns.setdefault(name, np.empty(len(every), dtype=found[name].dtype if name != "owas" else object))
-            columns[name][own] = found[name]
+            columns.setdefault(name, np.empty(len(all_poses), dtype=scores[name].dtype if name != "owas" else object))
+            columns[name][rows] = scores[name]
     if sex is not None:
         load, sitting = (0.0, None) if work is None else (work.load, work.sitting)
-        hardest = [strength_report(pose, load, sex=sex, sitting=sitting).most_loaded for pose in every]
+        hardest = [strength_report(pose, load, sex=sex, sitting=sitting).most_loaded for pose in all_poses]
         columns["capable"] = np.array([1.0 if each is None else each.capable for each in hardest], dtype=float)
         columns["hardest"] = np.array(["" if each is None else each.name for each in hardest], dtype=object)
     return ScoredPoses(columns)

@@ -1,1 +1,1 @@
-"""Population studies: how many people can do it."""
+"""Population studies: percentage of people who reach goals (accommodation)."""

@@ -1,13 +1,13 @@
-"""What a population study tells: who can, what limits those who cannot, and who is at the edge.
+"""Results of a population study: accommodated percentage, limiting dimensions, critical bodies.
 
-*Accommodated* is a body that reaches every goal while it stands in balance. What *limits* is the dimension in which
-those who can and those who cannot differ most, in standard deviations. *Critical* bodies lie on both sides of the edge:
-of those who cannot, the ones that miss by least; of those who can, the ones that are most like those who cannot, along
-the direction in the space of dimensions that parts the two best [Fisher1936],
+A body is *accommodated* if it reaches every goal while standing in balance. The *limiting* dimension is the one in which
+bodies that succeed and bodies that fail differ most, in standard deviations. *Critical* bodies are on both sides of the
+boundary: of those that fail, the ones with the smallest error; of those that succeed, the ones most similar to those
+that fail, along Fisher's linear discriminant in the space of dimensions [Fisher1936],
 
     w = (S_can + S_cannot)⁻¹ (μ_can − μ_cannot),
 
-with dimensions in standard deviations and S their covariances.
+with dimensions in standard deviations and S their covariance matrices (can: succeed, cannot: fail).
 """
 
 from __future__ import annotations
@@ -22,19 +22,21 @@ from poise.analysis.study.study import Outcome
 from poise.errors import StudyError
 from poise.types import BoolArray, FloatArray, IntArray
 
-_RIDGE = 1e-3  # added to the covariances: some dimensions are nearly sums of others
+_COVARIANCE_RIDGE = 1e-3  # added to the diagonal: some dimensions are nearly linear combinations of others
+_MIN_DEVIATION = 1e-12  # [m or kg] smaller standard deviations are replaced by this
+_NORMAL_QUANTILE_95 = 1.96  # two-sided 95 % quantile of the normal distribution
 
 
 @dataclass(frozen=True, eq=False)
 class Accommodation:
-    """What came out of a population study.
+    """Results of a population study.
 
     Parameters
     ----------
     study : PopulationStudy
-        What was asked.
+        The study.
     outcome : Outcome
-        What :func:`poise.analysis.run_study` gave.
+        Result of :func:`poise.analysis.run_study`.
     """
 
     study: PopulationStudy
@@ -42,95 +44,100 @@ class Accommodation:
 
     @property
     def reached(self) -> BoolArray:
-        """Which body reaches which goal, feet and balance kept, (bodies, goals)."""
+        """Whether each body reaches each goal with feet and balance kept, (bodies, goals)."""
         limit = self.study.tolerance
-        return np.asarray((self.outcome.column("error") <= limit) & (self.outcome.column("others") <= limit))
+        return np.asarray((self.outcome.column("error") <= limit) & (self.outcome.column("higher_error") <= limit))
 
     @property
     def able(self) -> BoolArray:
-        """Which body reaches every goal, (bodies,)."""
+        """Whether each body reaches every goal, (bodies,)."""
         return np.asarray(self.reached.all(axis=1))
 
     @property
-    def tried(self) -> IntArray:
-        """Numbers of the bodies that could be made: those that failed say nothing about people."""
+    def valid_bodies(self) -> IntArray:
+        """Indices of the bodies that could be built; failed items do not count in the statistics."""
         return np.flatnonzero(~np.isnan(self.outcome.column("error")).any(axis=1)).astype(np.int32)
 
     @property
     def accommodated(self) -> float:
-        """Share of the bodies that reach every goal."""
-        return float(self.able[self._some()].mean())
+        """Fraction of the bodies that reach every goal."""
+        return float(self.able[self._checked_bodies()].mean())
 
     @property
     def by_goal(self) -> FloatArray:
-        """Share of the bodies that reach each goal, (goals,)."""
-        return np.asarray(self.reached[self._some()].mean(axis=0))
+        """Fraction of the bodies that reach each goal, (goals,)."""
+        return np.asarray(self.reached[self._checked_bodies()].mean(axis=0))
 
     @property
     def uncertainty(self) -> float:
-        """Half of the interval in which the share of all people lies with 95 %, as bodies are drawn (Wilson's)."""
-        count, share, z = len(self.tried), self.accommodated, 1.96
+        """Half width of the 95 % confidence interval of the accommodated fraction (Wilson score interval)."""
+        count, share, z = len(self.valid_bodies), self.accommodated, _NORMAL_QUANTILE_95
         spread = math.sqrt(share * (1.0 - share) / count + z * z / (4.0 * count * count))
         return z * spread / (1.0 + z * z / count)
 
     def limiting(self, goal: int | None = None) -> list[tuple[str, float]]:
-        """Dimensions and how much larger they are in those who can [standard deviations]; the largest first.
+        """Dimensions and their mean difference between bodies that succeed and fail [standard deviations], largest first.
 
         Parameters
         ----------
         goal : int, optional
-            For this goal alone; else for all of them together. Empty where all can, or none.
+            For this goal only; by default for all goals together. Empty if all bodies succeed, or none.
         """
-        tried = self._some()
-        able = (self.able if goal is None else self.reached[:, self._goal(goal)])[tried]
+        valid = self._checked_bodies()
+        able = (self.able if goal is None else self.reached[:, self._checked_goal(goal)])[valid]
         if able.all() or not able.any():
             return []
-        found = []
+        differences = []
         for name in DIMENSIONS:
-            values = self.outcome.column(name)[tried]
-            found.append((name, float((values[able].mean() - values[~able].mean()) / max(values.std(), 1e-12))))
-        return sorted(found, key=lambda each: -abs(each[1]))
+            values = self.outcome.column(name)[valid]
+            differences.append(
+                (name, float((values[able].mean() - values[~able].mean()) / max(values.std(), _MIN_DEVIATION)))
+            )
+        return sorted(differences, key=lambda each: -abs(each[1]))
 
     def critical(self, count: int = 5) -> list[int]:
-        """Numbers of the bodies at the edge, from both sides in turn; none where everybody can."""
-        tried = self._some()
-        able = self.able[tried]
+        """Indices of critical bodies, alternating between those that fail and succeed; empty if all succeed."""
+        valid = self._checked_bodies()
+        able = self.able[valid]
         if able.all():
             return []
         worst = self.outcome.column("error").max(axis=1)
-        cannot = tried[~able][np.argsort(worst[tried[~able]], kind="stable")].tolist()
-        can = tried[able][np.argsort(self._likeness(tried, able)[able], kind="stable")].tolist() if able.any() else []
-        turns = [side[place] for place in range(len(tried)) for side in (cannot, can) if place < len(side)]
-        return [int(item) for item in turns[:count]]
+        cannot = valid[~able][np.argsort(worst[valid[~able]], kind="stable")].tolist()
+        can = (
+            valid[able][np.argsort(self._discriminant(valid, able)[able], kind="stable")].tolist() if able.any() else []
+        )
+        alternating = [side[rank] for rank in range(len(valid)) for side in (cannot, can) if rank < len(side)]
+        return [int(item) for item in alternating[:count]]
 
-    def _likeness(self, tried: IntArray, able: BoolArray) -> FloatArray:
-        """How much each body is like those who can, along the direction that parts them best."""
-        values = np.stack([self.outcome.column(name)[tried] for name in DIMENSIONS], axis=1)
-        scaled = (values - values.mean(axis=0)) / np.maximum(values.std(axis=0), 1e-12)
-        within = _RIDGE * np.eye(scaled.shape[1])
+    def _discriminant(self, valid: IntArray, able: BoolArray) -> FloatArray:
+        """Coordinate of each body along Fisher's linear discriminant; larger is more similar to bodies that succeed."""
+        values = np.stack([self.outcome.column(name)[valid] for name in DIMENSIONS], axis=1)
+        scaled = (values - values.mean(axis=0)) / np.maximum(values.std(axis=0), _MIN_DEVIATION)
+        within = _COVARIANCE_RIDGE * np.eye(scaled.shape[1])
         for side in (scaled[able], scaled[~able]):
-            away = side - side.mean(axis=0)
-            within = within + away.T @ away / len(tried)
+            deviations = side - side.mean(axis=0)
+            within = within + deviations.T @ deviations / len(valid)
         return np.asarray(scaled @ np.linalg.solve(within, scaled[able].mean(axis=0) - scaled[~able].mean(axis=0)))
 
-    def _some(self) -> IntArray:
-        tried = self.tried
-        if len(tried) == 0:
-            item, words = next(iter(self.outcome.failures.items()))
-            raise StudyError(f"none of the {self.study.count} bodies could be made, body {item} with: {words}")
-        return tried
+    def _checked_bodies(self) -> IntArray:
+        """Indices of valid bodies; raise if there is none."""
+        valid = self.valid_bodies
+        if len(valid) == 0:
+            item, reason = next(iter(self.outcome.failures.items()))
+            raise StudyError(f"none of the {self.study.count} bodies could be built, body {item} with: {reason}")
+        return valid
 
-    def _goal(self, goal: int) -> int:
+    def _checked_goal(self, goal: int) -> int:
         if not 0 <= goal < len(self.study.goals):
-            raise StudyError(f"the study has goals 0 to {len(self.study.goals) - 1}, got {goal!r}.")
+            raise StudyError(f"goal: expected an index from 0 to {len(self.study.goals) - 1}, got {goal!r}.")
         return goal
 
     def __str__(self) -> str:
         goals = "the goal" if len(self.study.goals) == 1 else f"all {len(self.study.goals)} goals"
         share = f"{self.accommodated:.1%} (± {100.0 * self.uncertainty:.1f})"
-        said = f"{share} of {len(self.tried)} bodies reach {goals}"
+        text = f"{share} of {len(self.valid_bodies)} bodies reach {goals}"
         limits = self.limiting()
         if limits:
-            name, by = limits[0]
-            said += f"; what limits most is {DIMENSIONS[name]} ({by:+.1f} deviations in those who can)"
-        return said
+            name, difference = limits[0]
+            text += f"; limited most by {DIMENSIONS[name]} ({difference:+.1f} deviations in those who succeed)"
+        return text

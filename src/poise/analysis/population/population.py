@@ -1,9 +1,11 @@
-"""How many people can do it: bodies drawn from the measured population, or named one by one, each with the same goals.
+"""Population study: bodies sampled from the measured population, or given individually, all with the same goals.
 
-Every body stands on both feet in balance and reaches for every goal by itself; goals that are missed from the first
-pose are tried again from others. Sizes are drawn from the normal
-distribution of twenty dimensions with the measured covariance (:mod:`poise.library.human_sizes`). What came out is
-told by :class:`poise.analysis.Accommodation`.
+1. Sample body dimensions from the multivariate normal distribution of twenty dimensions with the measured covariance
+   (:mod:`poise.library.human_sizes`), and build a figure from them.
+2. Each body stands on both feet in balance and reaches for every goal separately.
+3. Goals that are missed from the first pose are retried from other standard poses.
+
+:class:`poise.analysis.Accommodation` evaluates the results.
 """
 
 from __future__ import annotations
@@ -23,12 +25,12 @@ from poise.solver import BatchResult, solve_batch
 from poise.tasks import CenterOfMassTask, PositionTask, Task
 from poise.types import AnyArray, FloatArray, Matrix
 
-GOAL = "population study"
-BALANCE = "balance"
-AGAIN = ("reach", "stoop", "squat")
-"""Standard poses from which goals that are missed are tried again: what is low beside one is seldom found standing."""
+GOAL_TASK = "population study"
+BALANCE_TASK = "balance"
+RETRY_POSES = ("reach", "stoop", "squat")
+"""Standard poses from which missed goals are retried: low goals beside the body are rarely found from standing."""
 FEET = ("left_heel", "right_heel", "left_toe", "right_toe")
-MOST_GOALS = 100_000
+MAX_GOALS = 100_000
 
 DIMENSIONS = {
     "stature": "stature",
@@ -41,21 +43,21 @@ DIMENSIONS = {
     "biacromialbreadth": "breadth of the shoulders",
     "handlength": "length of the hand",
 }
-"""Dimensions that are told about every body [m; mass kg], by their names in ANSUR II, and in words."""
+"""Reported dimensions of every body [m; mass kg]: name in ANSUR II, and description."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """A body that is named, not drawn: what is left out is what such people have on average.
+    """A body given individually; omitted dimensions take the mean of the population.
 
     Parameters
     ----------
     sex : {"male", "female"}
-        Whose statistics.
+        Sex of the body statistics.
     stature : float, optional
-        [m]
+        Stature [m].
     mass : float, optional
-        [kg]
+        Body mass [kg].
     """
 
     sex: str
@@ -65,31 +67,31 @@ class Person:
 
 @dataclass(frozen=True)
 class PopulationStudy:
-    """Goals for many bodies.
+    """The same goals for many bodies.
 
     Parameters
     ----------
     goals : sequence of three floats
-        Places that the site shall reach [m], seen from the floor between the feet, x forward.
+        Goal positions [m] relative to the floor between the feet: x forward, y left, z up.
     site : str
-        What reaches.
+        End effector.
     count : int
-        Bodies; where people are named, as many as they are.
+        Number of bodies; ignored if `people` is given.
     women : float
-        Share of women among those drawn.
+        Fraction of women among sampled bodies.
     seed : int
-        Which bodies; body number k is the same in every study with this seed.
+        Random seed; body k is the same in every study with this seed.
     pose : str
-        Standard pose to start from.
+        Initial standard pose.
     tolerance : float
-        Reached within this distance [m].
+        Position tolerance [m].
     people : sequence of Person
-        Bodies in place of drawn ones.
+        Bodies to use instead of sampled ones.
 
     Raises
     ------
     StudyError
-        No goals, numbers that are none, a body that cannot exist (by its number), a site that people do not have.
+        No goals, values that are not finite, an invalid body (with its index), an unknown site.
     """
 
     goals: tuple[tuple[float, float, float], ...]
@@ -109,122 +111,123 @@ class PopulationStudy:
             object.__setattr__(self, "count", len(self.people))
         if type(self.count) is not int or self.count < 1 or not 0.0 <= self.women <= 1.0 or not self.tolerance > 0.0:
             raise StudyError(
-                "a population study has one body or more, a share of women from 0 to 1 and a tolerance above zero, got "
+                "population study: expected count >= 1, 0 <= women <= 1 and tolerance > 0, got "
                 f"{self.count!r}, {self.women!r} and {self.tolerance!r}."
             )
         if type(self.seed) is not int or self.seed < 0:
-            raise StudyError(f"the seed of a population study is a whole number, 0 or more, got {self.seed!r}.")
+            raise StudyError(f"seed: expected an integer of 0 or more, got {self.seed!r}.")
         if self.pose not in POSES:
-            raise StudyError(f"people have no standard pose {self.pose!r}; {suggest(str(self.pose), POSES)}")
+            raise StudyError(f"unknown standard pose {self.pose!r}; {suggest(str(self.pose), POSES)}")
         sites = _sites()
         if self.site not in sites:
-            raise StudyError(f"people have no site {self.site!r}; {suggest(str(self.site), sites)}")
+            raise StudyError(f"the human has no site {self.site!r}; {suggest(str(self.site), sites)}")
 
     def body(self, item: int) -> tuple[Figure, str, dict[str, float]]:
-        """Figure, sex and outer dimensions [m; mass kg] of a body by its number."""
+        """Figure, sex and dimensions [m; mass kg] of the body with a given index."""
         if not 0 <= item < self.count:
-            raise StudyError(f"the study has bodies 0 to {self.count - 1}, got {item!r}.")
+            raise StudyError(f"body: expected an index from 0 to {self.count - 1}, got {item!r}.")
         return _body(self.seed, item, self.women, self.people[item] if self.people else None)
 
     def run(self, first: int, last: int, cores: int | None) -> Columns:
-        """Answers of some bodies."""
+        """Results of the bodies first to last - 1, one row per body."""
         bodies = [self.body(item) for item in range(first, last)]
-        found = self.tried([figure for figure, _, _ in bodies], cores)
+        attempts = self.attempt([figure for figure, _, _ in bodies], cores)
         shape = (last - first, len(self.goals))
         return {
             "woman": np.array([sex == "female" for _, sex, _ in bodies]),
             **{name: np.array([sizes[name] for _, _, sizes in bodies]) for name in DIMENSIONS},
-            "error": found.error.reshape(shape),
-            "others": found.others.reshape(shape),
+            "error": attempts.error.reshape(shape),
+            "higher_error": attempts.higher_error.reshape(shape),
         }
 
-    def tried(self, bodies: list[Figure], cores: int | None = None) -> Tried:
-        """All goals for each of some bodies, body by body; those that are missed again from other standard poses."""
+    def attempt(self, bodies: list[Figure], cores: int | None = None) -> Attempts:
+        """Solve all goals of some bodies, body by body; missed goals are retried from other standard poses."""
         poses = [human_pose(figure, self.pose) for figure in bodies]
-        each = len(self.goals)
+        goal_count = len(self.goals)
         goals = self._goals(poses)
-        found = _tried(
-            solve_batch([pose for pose in poses for _ in range(each)], self._tasks(), goals=goals, cores=cores)
+        attempts = _attempts(
+            solve_batch([pose for pose in poses for _ in range(goal_count)], self._tasks(), goals=goals, cores=cores)
         )
-        for name in AGAIN:
-            missed = np.flatnonzero(~((found.error <= self.tolerance) & (found.others <= self.tolerance)))
+        for name in RETRY_POSES:
+            missed = np.flatnonzero(~((attempts.error <= self.tolerance) & (attempts.higher_error <= self.tolerance)))
             if len(missed) == 0:
                 break
-            starts = {body: human_pose(bodies[body], name) for body in np.unique(missed // each).tolist()}
-            begun = [starts[row // each] for row in missed.tolist()]
-            own = {task: values[missed] for task, values in goals.items()}
-            found.improve(missed, _tried(solve_batch(begun, self._tasks(), goals=own, cores=cores)), self.tolerance)
-        return found
+            starts = {body: human_pose(bodies[body], name) for body in np.unique(missed // goal_count).tolist()}
+            retry_starts = [starts[row // goal_count] for row in missed.tolist()]
+            retry_goals = {task: values[missed] for task, values in goals.items()}
+            retried = solve_batch(retry_starts, self._tasks(), goals=retry_goals, cores=cores)
+            attempts.improve(missed, _attempts(retried), self.tolerance)
+        return attempts
 
     def _goals(self, poses: list[Pose]) -> dict[str, Matrix]:
-        """Goals of every task: those of the study, and what each body keeps as it stands."""
-        each = len(self.goals)
-        goals: dict[str, Matrix] = {GOAL: np.tile(np.array(self.goals), (len(poses), 1))}
+        """Goals of every task: those of the study, and the feet and center of mass of the initial pose."""
+        goal_count = len(self.goals)
+        goals: dict[str, Matrix] = {GOAL_TASK: np.tile(np.array(self.goals), (len(poses), 1))}
         for site in FEET:
-            goals[site] = np.repeat([pose.position(site) for pose in poses], each, axis=0)
-        goals[BALANCE] = np.repeat([pose.center_of_mass() * (1.0, 1.0, 0.0) for pose in poses], each, axis=0)
+            goals[site] = np.repeat([pose.position(site) for pose in poses], goal_count, axis=0)
+        goals[BALANCE_TASK] = np.repeat([pose.center_of_mass() * (1.0, 1.0, 0.0) for pose in poses], goal_count, axis=0)
         return goals
 
     def _tasks(self) -> list[Task]:
-        nowhere = (0.0, 0.0, 0.0)
-        feet = [PositionTask(name=site, site=site, goal=nowhere, level=1) for site in FEET]
-        balance = CenterOfMassTask(name=BALANCE, goal=nowhere, axes="xy", level=2)
-        return [*feet, balance, PositionTask(name=GOAL, site=self.site, goal=nowhere, level=3)]
+        """Tasks of all bodies; their goals vary and are given to the batch."""
+        placeholder = (0.0, 0.0, 0.0)
+        feet = [PositionTask(name=site, site=site, goal=placeholder, level=1) for site in FEET]
+        balance = CenterOfMassTask(name=BALANCE_TASK, goal=placeholder, axes="xy", level=2)
+        return [*feet, balance, PositionTask(name=GOAL_TASK, site=self.site, goal=placeholder, level=3)]
 
 
 @dataclass(frozen=True, eq=False)
-class Tried:
-    """Answers of some bodies, one row a goal of a body.
+class Attempts:
+    """Solutions of some bodies, one row per body and goal.
 
     Parameters
     ----------
     q : (n, nq)
-        Configurations; those of figures with fewer entries end in NaN.
-    error, others : (n,)
-        How far the goal is missed, and what most of feet and balance is [m].
+        Configurations; rows of figures with fewer coordinates end in NaN.
+    error, higher_error : (n,)
+        Position error of the goal, and the largest error of the higher priority levels (feet, balance) [m].
     """
 
     q: Matrix
     error: FloatArray
-    others: FloatArray
+    higher_error: FloatArray
 
-    def improve(self, rows: AnyArray, again: Tried, tolerance: float) -> None:
-        """Take over what another start did better, feet and balance kept."""
-        kept = again.others <= tolerance
-        better = kept & ((again.error < self.error[rows]) | ~(self.others[rows] <= tolerance))
-        self.error[rows[better]], self.others[rows[better]] = again.error[better], again.others[better]
-        width = min(self.q.shape[1], again.q.shape[1])
-        self.q[rows[better], :width] = again.q[better, :width]
+    def improve(self, rows: AnyArray, retried: Attempts, tolerance: float) -> None:
+        """Replace rows by better solutions of a retry that keep feet and balance."""
+        feasible = retried.higher_error <= tolerance
+        better = feasible & ((retried.error < self.error[rows]) | ~(self.higher_error[rows] <= tolerance))
+        self.error[rows[better]] = retried.error[better]
+        self.higher_error[rows[better]] = retried.higher_error[better]
+        width = min(self.q.shape[1], retried.q.shape[1])
+        self.q[rows[better], :width] = retried.q[better, :width]
 
 
-def _tried(found: BatchResult) -> Tried:
-    above = np.max([found.errors[name] for name in (*FEET, BALANCE)], axis=0)
-    return Tried(np.array(found.q), np.array(found.errors[GOAL]), np.asarray(above))
+def _attempts(result: BatchResult) -> Attempts:
+    higher_error = np.max([result.errors[name] for name in (*FEET, BALANCE_TASK)], axis=0)
+    return Attempts(np.array(result.q), np.array(result.errors[GOAL_TASK]), np.asarray(higher_error))
 
 
 def _checked_goals(goals: Any) -> tuple[tuple[float, float, float], ...]:
     try:
-        places = np.asarray(goals, dtype=np.float64)
+        positions = np.asarray(goals, dtype=np.float64)
     except (TypeError, ValueError):
-        places = np.zeros(0)
-    if places.ndim != 2 or places.shape[1:] != (3,) or len(places) == 0 or not np.isfinite(places).all():
-        raise StudyError(
-            f"a population study needs goals of three finite numbers each, one at least, got {str(goals)[:80]}."
-        )
-    if len(places) > MOST_GOALS:
-        raise StudyError(f"{len(places)} goals are more than {MOST_GOALS}; cut them into several studies.")
-    return tuple((x, y, z) for x, y, z in places.tolist())
+        positions = np.zeros(0)
+    if positions.ndim != 2 or positions.shape[1:] != (3,) or len(positions) == 0 or not np.isfinite(positions).all():
+        raise StudyError(f"goals: expected one or more finite positions (x, y, z) [m], got {str(goals)[:80]}.")
+    if len(positions) > MAX_GOALS:
+        raise StudyError(f"{len(positions)} goals exceed the maximum of {MAX_GOALS}; split them into several studies.")
+    return tuple((x, y, z) for x, y, z in positions.tolist())
 
 
 def check_people(people: tuple[Person, ...]) -> None:
-    """Raise StudyError where a body cannot exist; it is named by its number."""
+    """Raise StudyError if a body is invalid; the message has its index."""
     for number, person in enumerate(people):
         if not isinstance(person, Person):
-            raise StudyError(f"body {number}: people are Person values, got {person!r}.")
+            raise StudyError(f"body {number}: expected a Person, got {person!r}.")
         try:
             human_sizes(sex=person.sex, stature=person.stature, mass=person.mass)
         except FigureError as error:
-            raise StudyError(f"body {number} cannot exist: {error}") from None
+            raise StudyError(f"body {number} is invalid: {error}") from None
 
 
 @lru_cache(maxsize=1)
@@ -233,13 +236,13 @@ def _sites() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4)
-def _body(seed: int, item: int, women: float, named: Person | None) -> tuple[Figure, str, dict[str, float]]:
-    if named is not None:
-        options: dict[str, Any] = {"sex": named.sex, "stature": named.stature, "mass": named.mass}
+def _body(seed: int, item: int, women: float, person: Person | None) -> tuple[Figure, str, dict[str, float]]:
+    if person is not None:
+        options: dict[str, Any] = {"sex": person.sex, "stature": person.stature, "mass": person.mass}
         sizes, figure = human_sizes(**options), human(**options)
     else:
         sex = "female" if np.random.default_rng([seed, item, 0]).random() < women else "male"
         sizes = human_sizes(sex=sex, seed=np.random.default_rng([seed, item, 1]))
         figure = human(sex=sex, seed=np.random.default_rng([seed, item, 1]))
-    told = {name: sizes.mass if name == "mass" else sizes[name] for name in DIMENSIONS}
-    return figure, sizes.sex, told
+    dimensions = {name: sizes.mass if name == "mass" else sizes[name] for name in DIMENSIONS}
+    return figure, sizes.sex, dimensions

@@ -212,4 +212,4 @@ def check_measure(name: str, asked: Asked) -> None:
     try:
         MEASURES[name](asked, asked.pose.q[None])
     except (ErgonomicsError, FigureError) as error:
-        raise StudyError(f"{name} cannot be told: {error}") from None
+        raise StudyError(f"{name} cannot be computed: {error}") from None

@@ -164,6 +164,6 @@ def _merged(study: ReachStudy, first: Outcome, again: ReachAgain, found: Outcome
 
 def _rank(study: ReachStudy, columns: Columns, row: int) -> tuple[bool, bool, float]:
     """Smaller is better: whether tasks above are broken, whether the cell is missed, and by how much."""
-    error, others = float(columns["error"][row]), float(columns["others"][row])
+    error, others = float(columns["error"][row]), float(columns["higher_error"][row])
     missed = not error <= study.tolerance
     return not others <= study.tolerance, missed, error if missed else 0.0

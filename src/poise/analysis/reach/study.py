@@ -140,8 +140,8 @@ class ReachStudy:
         columns: dict[str, AnyArray] = {
             "place": places,
             "error": misses,
-            "others": np.zeros(count),
-            "steps": np.zeros(count, dtype=np.int32),
+            "higher_error": np.zeros(count),
+            "iterations": np.zeros(count, dtype=np.int32),
             "pose": np.tile(self.pose.q, (count, 1)),
             **{name: np.full(count, np.nan) for name in self.measures},
         }
@@ -158,8 +158,8 @@ class ReachStudy:
         columns: dict[str, AnyArray] = {
             "place": places,
             "error": np.asarray(found.errors[GOAL]),
-            "others": np.max(others, axis=0) if others else np.zeros(len(places)),
-            "steps": np.asarray(found.steps),
+            "higher_error": np.max(others, axis=0) if others else np.zeros(len(places)),
+            "iterations": np.asarray(found.iterations),
             "pose": found.q,
         }
         reached = self.is_reached(columns)
@@ -170,7 +170,7 @@ class ReachStudy:
 
     def is_reached(self, columns: Columns) -> BoolArray:
         """Which cells are reached while everything above is kept."""
-        return np.asarray((columns["error"] <= self.tolerance) & (columns["others"] <= self.tolerance))
+        return np.asarray((columns["error"] <= self.tolerance) & (columns["higher_error"] <= self.tolerance))
 
 
 def box_of(numbers: Sequence[float]) -> tuple[tuple[float, float, float], tuple[float, float, float]]:

@@ -1,4 +1,4 @@
-"""What a study gives: sections with words, tables and plots, as text, as JSON and as one page of HTML."""
+"""Reports: sections with text, tables and plots; as text, JSON, SVG and self-contained HTML pages."""
 
 from poise.analysis.report.html import page
 from poise.analysis.report.parts import Curve, Plot, Report, Section, Table

@@ -1,4 +1,4 @@
-"""Reports and studies as self-contained HTML pages."""
+"""Reports and studies as self-contained HTML pages: styles, plots and pictures are inside the file."""
 
 from __future__ import annotations
 
@@ -8,14 +8,10 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from poise.analysis.report.parts import Report, Section, Table, shown
+from poise.analysis.report.parts import Report, Section, Table, format_cell
 from poise.analysis.report.svg import svg
 from poise.errors import StudyError, suggest
 from poise.render import Picture
-
-# --- html -------------------------------------------------------------------------------------------------------------
-
-# A report as one page of HTML that needs nothing else: style and plots are in it.
 
 STYLE = """
 :root { color-scheme: light; --ink: #20292f; --soft: #5d6b74; --line: #dde3e7; --paper: #fbfcfc; --mark: #1b6ca8; }
@@ -43,96 +39,95 @@ svg .name { fill: var(--ink); }
 
 
 def page(report: Report) -> str:
-    """The whole page."""
-    sections = "\n".join(_section(section, place) for place, section in enumerate(report.sections, 1))
+    """HTML page of a report."""
+    sections = "\n".join(_section(section, number) for number, section in enumerate(report.sections, 1))
     contents = "\n".join(
-        f'<li><a href="#section-{place}">{escape(section.title)}</a></li>'
-        for place, section in enumerate(report.sections, 1)
+        f'<li><a href="#section-{number}">{escape(section.title)}</a></li>'
+        for number, section in enumerate(report.sections, 1)
     )
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(report.title)}</title>\n'
         f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{escape(report.title)}</h1>\n"
         f'<p class="intent">{escape(report.intent)}</p>\n<nav><ol>\n{contents}\n</ol></nav>\n{sections}\n'
-        f"<footer><p>Seed {report.seed}. Everything but times comes out the same again.</p></footer>\n"
+        f"<footer><p>Seed {report.seed}. Everything except times is reproducible.</p></footer>\n"
         f"</main>\n</body>\n</html>\n"
     )
 
 
-def _section(section: Section, place: int) -> str:
+def _section(section: Section, number: int) -> str:
     tables = "\n".join(table_html(table) for table in section.tables)
     plots = "\n".join(f"<figure>{svg(plot)}</figure>" for plot in section.plots)
     return (
-        f'<section id="section-{place}">\n'
-        f"<h2>{escape(section.title)}</h2>\n<dl><dt>The seeds said</dt><dd>{escape(section.said)}</dd>"
-        f"<dt>Found here</dt><dd>{escape(section.found)}</dd></dl>\n{tables}\n{plots}\n</section>"
+        f'<section id="section-{number}">\n'
+        f"<h2>{escape(section.title)}</h2>\n<dl><dt>Literature</dt><dd>{escape(section.literature)}</dd>"
+        f"<dt>Measured here</dt><dd>{escape(section.measured)}</dd></dl>\n{tables}\n{plots}\n</section>"
     )
 
 
-def _cell(words: str) -> str:
-    """What stands in a cell, powers of ten raised."""
-    found = re.fullmatch(r"(-?\d\.\d)e([+-])(\d+)", words)
-    if found is None:
-        return escape(words)
-    return f"{found[1]} · 10<sup>{'−' if found[2] == '-' else ''}{int(found[3])}</sup>"
+def _cell(text: str) -> str:
+    """HTML of a cell; exponents become superscripts."""
+    match = re.fullmatch(r"(-?\d\.\d)e([+-])(\d+)", text)
+    if match is None:
+        return escape(text)
+    return f"{match[1]} · 10<sup>{'−' if match[2] == '-' else ''}{int(match[3])}</sup>"
 
 
 def table_html(table: Table) -> str:
-    """A table."""
+    """HTML of a table."""
     heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
-    rows = "\n".join("<tr>" + "".join(f"<td>{_cell(shown(cell))}</td>" for cell in row) + "</tr>" for row in table.rows)
+    rows = "\n".join(
+        "<tr>" + "".join(f"<td>{_cell(format_cell(cell))}</td>" for cell in row) + "</tr>" for row in table.rows
+    )
     return f'<div class="wide"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>'
 
-
-# --- study page -------------------------------------------------------------------------------------------------------
-
-# What studies are shown on: a page of HTML that needs nothing else, and plots as a picture file of their own.
 
 _SVG_STYLE = (
     'text { font: 12px "Segoe UI", "Helvetica Neue", Arial, sans-serif; fill: #5d6b74; } '
     ".title { font-weight: 600; font-size: 13px; fill: #20292f; } .grid { stroke: #eef1f3; stroke-width: 1; } "
     ".name { fill: #20292f; }"
 )
-_OWN_STYLE = "img { max-width: 100%; height: auto; } .lead { font-size: 1.15rem; }"
+_STUDY_STYLE = "img { max-width: 100%; height: auto; } .lead { font-size: 1.15rem; }"
 
 
 def check_plot(path: Path | str, endings: Sequence[str]) -> None:
-    """Refuse a name whose ending is none of those, before anything is run."""
+    """Raise if a plot file has none of the given extensions; call it before the study runs."""
     ending = Path(path).suffix.lower()
     if ending not in endings:
-        raise StudyError(f"{path}: a study is drawn as {', '.join(endings)}; {suggest(ending, endings)}")
+        expected = f"{', '.join(endings[:-1])} or {endings[-1]}"
+        raise StudyError(f"{path}: unsupported plot format; expected {expected}; {suggest(ending, endings)}")
 
 
 def study_page(title: str, lead: str, sections: Sequence[tuple[str, str]], footer: str) -> str:
-    """A page.
+    """HTML page of a study.
 
     Parameters
     ----------
     title, lead : str
-        Heading, and what came out in a sentence.
+        Heading, and the result in one sentence.
     sections : sequence of (heading, HTML)
-        What follows.
+        Sections of the page.
     footer : str
-        How it was made.
+        How the study was made.
     """
     body = "\n".join(f"<section>\n<h2>{escape(heading)}</h2>\n{content}\n</section>" for heading, content in sections)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
-        f"<style>{STYLE}{_OWN_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{escape(title)}</h1>\n"
+        f"<style>{STYLE}{_STUDY_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{escape(title)}</h1>\n"
         f'<p class="lead">{escape(lead)}</p>\n{body}\n<footer><p>{escape(footer)}</p></footer>\n'
         "</main>\n</body>\n</html>\n"
     )
 
 
-def figure_of(picture: Picture, words: str) -> str:
-    """A picture inside a page."""
+def figure_of(picture: Picture, description: str) -> str:
+    """HTML figure with an embedded PNG picture."""
     content = base64.b64encode(picture._repr_png_()).decode("ascii")
-    return f'<figure><img src="data:image/png;base64,{content}" alt="{escape(words)}"></figure>'
+    return f'<figure><img src="data:image/png;base64,{content}" alt="{escape(description)}"></figure>'
 
 
 def svg_file(plots: Sequence[str]) -> str:
-    """Plots below each other as one file: each an ``<svg viewBox="0 0 width height" …>`` of its own."""
+    """Plots stacked in one SVG file; each plot is an ``<svg viewBox="0 0 width height" …>``."""
     sizes = [_size(plot) for plot in plots]
     width, height = max(size[0] for size in sizes), sum(size[1] for size in sizes)
     parts, top = [], 0
@@ -148,5 +143,6 @@ def svg_file(plots: Sequence[str]) -> str:
 
 
 def _size(plot: str) -> tuple[int, int]:
-    found = re.search(r'viewBox="0 0 (\d+) (\d+)"', plot)
-    return (int(found[1]), int(found[2])) if found else (720, 380)
+    """Width and height of a plot [pixels]."""
+    match = re.search(r'viewBox="0 0 (\d+) (\d+)"', plot)
+    return (int(match[1]), int(match[2])) if match else (720, 380)

@@ -1,4 +1,4 @@
-"""Parts of a report as plain values."""
+"""Parts of a report as plain values: tables, curves, plots, sections."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ Cell = str | float | int
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of cells under heads."""
+    """Rows of cells with column headings."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
     def text(self) -> str:
-        """Columns set under each other."""
-        cells = [self.heads, *(tuple(shown(cell) for cell in row) for row in self.rows)]
+        """The table as text with aligned columns."""
+        cells = [self.heads, *(tuple(format_cell(cell) for cell in row) for row in self.rows)]
         widths = [max(len(row[column]) for row in cells) for column in range(len(self.heads))]
         lines = [
             "  ".join(
-                cell.ljust(width) if place == 0 else cell.rjust(width) for place, (cell, width) in enumerate(pairs)
+                cell.ljust(width) if column == 0 else cell.rjust(width) for column, (cell, width) in enumerate(pairs)
             )
             for pairs in (list(zip(row, widths, strict=True)) for row in cells)
         ]
@@ -34,7 +34,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Curve:
-    """Points that belong together, joined by a line or as dots."""
+    """Points of one curve, joined by a line or drawn as dots."""
 
     name: str
     x: tuple[float, ...]
@@ -43,14 +43,14 @@ class Curve:
 
     @classmethod
     def of(cls, name: str, x: ArrayLike, y: ArrayLike, *, dots: bool = False) -> Curve:
-        """Curve from anything that holds numbers."""
+        """Curve from two arrays of numbers."""
         across, up = (np.asarray(each, dtype=np.float64).tolist() for each in (x, y))
         return cls(name, tuple(across), tuple(up), dots)
 
 
 @dataclass(frozen=True)
 class Plot:
-    """Curves over one axis; logarithmic where asked, for numbers above zero."""
+    """Curves in one coordinate system; logarithmic axes skip numbers that are not positive."""
 
     title: str
     x_label: str
@@ -58,23 +58,23 @@ class Plot:
     curves: tuple[Curve, ...]
     log_x: bool = False
     log_y: bool = False
-    equal: bool = False  # one unit is as long on both axes
+    equal: bool = False  # equal scale on both axes
 
 
 @dataclass(frozen=True)
 class Section:
-    """One experiment: what the seeds said, what was found here, and the numbers."""
+    """One experiment: the result of the literature, the result measured here, and the numbers."""
 
     title: str
-    said: str
-    found: str
+    literature: str
+    measured: str
     tables: tuple[Table, ...] = ()
     plots: tuple[Plot, ...] = ()
 
 
 @dataclass(frozen=True)
 class Report:
-    """A study; all its numbers follow from one seed, times apart."""
+    """Report of a comparison; all its numbers except times follow from one seed."""
 
     title: str
     intent: str
@@ -86,16 +86,16 @@ class Report:
         return asdict(self)
 
     def text(self) -> str:
-        """For a terminal: words and tables."""
+        """Report as text with tables, for a terminal."""
         parts = [f"{self.title}\n{self.intent}"]
         for section in self.sections:
-            words = f"{section.title}\n  the seeds: {section.said}\n  here: {section.found}"
-            parts.append("\n\n".join([words, *(table.text() for table in section.tables)]))
+            heading = f"{section.title}\n  literature: {section.literature}\n  measured here: {section.measured}"
+            parts.append("\n\n".join([heading, *(table.text() for table in section.tables)]))
         return "\n\n\n".join(parts)
 
 
-def shown(cell: Cell) -> str:
-    """A cell for people: four digits, powers of ten where they help."""
+def format_cell(cell: Cell) -> str:
+    """Text of a cell: four digits, with an exponent for very small and very large numbers."""
     if isinstance(cell, str):
         return cell
     if isinstance(cell, int) and not isinstance(cell, bool):

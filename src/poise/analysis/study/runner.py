@@ -1,6 +1,7 @@
-"""One engine for all studies: cut into pieces, run here, in processes, through joblib or on a Dask cluster.
+"""Run a study in chunks on an executor: threads of this process, processes, joblib, or a Dask cluster.
 
-The answers do not depend on how it is cut nor on where it runs. An item that fails is recorded and lost alone.
+The results do not depend on the chunk size nor on the executor. If an item fails, only that item is lost, and its
+reason is recorded.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from poise.analysis.study.study import Columns, Outcome, Study, fingerprint, joi
 from poise.analysis.study.table import Checkpoint, package
 from poise.errors import StudyError, suggest
 
-WHERE = ("here", "processes", "joblib", "dask")
-Piece = tuple[int, int]
-Answer = tuple[Piece, Columns, dict[int, str]]
+EXECUTORS = ("threads", "processes", "joblib", "dask")
+_CLUSTER_TIMEOUT_S = 15  # to connect to a Dask scheduler
+Chunk = tuple[int, int]  # first item and one past the last
+ChunkResult = tuple[Chunk, Columns, dict[int, str]]  # columns of the items that succeeded, and the failures
 Progress = Callable[[int, int], None]
 
 
@@ -29,170 +31,181 @@ def run_study(
     study: Study,
     *,
     chunk: int = 500,
-    where: str = "here",
+    executor: str = "threads",
     workers: int | None = None,
     cluster: Any = None,
     folder: Path | str | None = None,
     progress: Progress | None = None,
 ) -> Outcome:
-    """Run a study.
+    """Run all items of a study.
 
     Parameters
     ----------
     study : Study
-        What is to be done.
+        The study.
     chunk : int
-        Items that are done, and kept, together.
-    where : {"here", "processes", "joblib", "dask"}
-        In this process on all its cores; in processes of one core each; through joblib; on a Dask cluster.
+        Number of items that are computed, and saved, together.
+    executor : {"threads", "processes", "joblib", "dask"}
+        Threads of this process on all cores; processes of one core each; joblib; a Dask cluster.
     workers : int, optional
-        Processes; as many as there are cores by default.
+        Number of processes; by default the number of cores.
     cluster : str or distributed.Client, optional
-        Dask: address of the scheduler, or a client that is connected; a cluster of this machine by default.
+        Dask: address of the scheduler, or a connected client; by default a cluster on this machine.
     folder : Path or str, optional
-        Where pieces are kept, so that a study that was stopped goes on where it was.
+        Checkpoint folder; an interrupted study resumes from it.
     progress : callable, optional
-        Called with items done and items in all.
+        Called with the number of completed items and the number of all items.
 
     Raises
     ------
     StudyError
-        The folder holds another study, a package is missing, or the cluster cannot be reached.
+        The folder contains another study, a package is missing, or the cluster cannot be reached.
     """
-    if where not in WHERE:
-        raise StudyError(f"a study runs in one of {', '.join(WHERE)}, got {where!r}; {suggest(str(where), WHERE)}")
-    if type(chunk) is not int or chunk < 1:
-        raise StudyError(f"a piece of a study has one item or more, got {chunk!r}.")
-    if workers is not None and (type(workers) is not int or workers < 1):
-        raise StudyError(f"a study runs in one process or more, got {workers!r}.")
-    if study.count < 1:
-        raise StudyError("the study has no items: there is nothing to run.")
-    pieces = [(first, min(first + chunk, study.count)) for first in range(0, study.count, chunk)]
-    kept = None if folder is None else Checkpoint(folder, fingerprint(study), chunk)
-    found = {piece: held for piece in pieces if kept is not None and (held := kept.load(*piece)) is not None}
-    done = sum(last - first for first, last in found)
+    _check_options(study, chunk, executor, workers)
+    chunks = [(first, min(first + chunk, study.count)) for first in range(0, study.count, chunk)]
+    checkpoint = None if folder is None else Checkpoint(folder, fingerprint(study), chunk)
+    results = {each: saved for each in chunks if checkpoint is not None and (saved := checkpoint.load(*each))}
+    done = sum(last - first for first, last in results)
     if progress is not None:
         progress(done, study.count)
-    left = [piece for piece in pieces if piece not in found]
-    for piece, columns, failures in _answers(study, left, where, workers, cluster):
-        found[piece] = (columns, failures)
-        done += piece[1] - piece[0]
-        if kept is not None:
-            kept.save(*piece, columns, failures)
+    remaining = [each for each in chunks if each not in results]
+    for (first, last), columns, failures in _run_chunks(study, remaining, executor, workers, cluster):
+        results[first, last] = (columns, failures)
+        done += last - first
+        if checkpoint is not None:
+            checkpoint.save(first, last, columns, failures)
         if progress is not None:
             progress(done, study.count)
-    return joined(found, study.count)
+    return joined(results, study.count)
 
 
-def answer(study: Study, piece: Piece, cores: int | None) -> Answer:
-    """One piece; where it fails, its items one by one, so that only those are lost that fail by themselves."""
-    first, last = piece
+def _check_options(study: Study, chunk: int, executor: str, workers: int | None) -> None:
+    if executor not in EXECUTORS:
+        raise StudyError(
+            f"executor: expected one of {', '.join(EXECUTORS)}, got {executor!r}; {suggest(str(executor), EXECUTORS)}"
+        )
+    if type(chunk) is not int or chunk < 1:
+        raise StudyError(f"chunk: expected an integer of 1 or more, got {chunk!r}.")
+    if workers is not None and (type(workers) is not int or workers < 1):
+        raise StudyError(f"workers: expected an integer of 1 or more, got {workers!r}.")
+    if study.count < 1:
+        raise StudyError("the study has no items; give it at least one.")
+
+
+def run_chunk(study: Study, chunk: Chunk, cores: int | None) -> ChunkResult:
+    """Run one chunk; if it fails, run its items one by one, so that only items that fail by themselves are lost."""
+    first, last = chunk
     try:
-        return piece, dict(study.run(first, last, cores)), {}
+        return chunk, dict(study.run(first, last, cores)), {}
     except Exception as error:
         if last - first == 1:
-            return piece, {}, {first: f"{type(error).__name__}: {error}"}
-    return _together(piece, [answer(study, (item, item + 1), cores) for item in range(first, last)])
+            return chunk, {}, {first: f"{type(error).__name__}: {error}"}
+    return _joined_items(chunk, [run_chunk(study, (item, item + 1), cores) for item in range(first, last)])
 
 
-def _together(piece: Piece, alone: list[Answer]) -> Answer:
-    """A piece made of the answers of its items."""
-    first, last = piece
-    whole = joined(
-        {(a - first, b - first): (c, {k - first: w for k, w in f.items()}) for (a, b), c, f in alone},
+def _joined_items(chunk: Chunk, items: list[ChunkResult]) -> ChunkResult:
+    """Result of a chunk from the results of its items."""
+    first, last = chunk
+    outcome = joined(
+        {(a - first, b - first): (c, {k - first: reason for k, reason in f.items()}) for (a, b), c, f in items},
         last - first,
     )
-    good = [item for item in range(last - first) if item not in whole.failures]
+    succeeded = [item for item in range(last - first) if item not in outcome.failures]
     return (
-        piece,
-        {name: values[good] for name, values in whole.columns.items()},
-        {k + first: w for k, w in whole.failures.items()},
+        chunk,
+        {name: values[succeeded] for name, values in outcome.columns.items()},
+        {k + first: reason for k, reason in outcome.failures.items()},
     )
 
 
-def _answers(study: Study, pieces: list[Piece], where: str, workers: int | None, cluster: Any) -> Iterator[Answer]:
-    if where == "here":
-        yield from (answer(study, piece, None) for piece in pieces)
-    elif where == "processes":
-        yield from _in_processes(_packed(study), pieces, workers)
-    elif where == "joblib":
+def _run_chunks(
+    study: Study, chunks: list[Chunk], executor: str, workers: int | None, cluster: Any
+) -> Iterator[ChunkResult]:
+    """Results of the chunks in the order in which they complete."""
+    if executor == "threads":
+        yield from (run_chunk(study, chunk, None) for chunk in chunks)
+    elif executor == "processes":
+        yield from _in_processes(_pickled(study), chunks, workers)
+    elif executor == "joblib":
         joblib = package("joblib", "joblib")
         parallel = joblib.Parallel(n_jobs=workers or os.cpu_count() or 1, return_as="generator_unordered")
-        packed = _packed(study)
-        yield from parallel(joblib.delayed(answer_packed)(packed, piece) for piece in pieces)
+        pickled = _pickled(study)
+        yield from parallel(joblib.delayed(run_pickled_chunk)(pickled, chunk) for chunk in chunks)
     else:
-        yield from _on_cluster(_packed(study), pieces, cluster)
+        yield from _on_cluster(_pickled(study), chunks, cluster)
 
 
-def answer_packed(packed: bytes, piece: Piece) -> Answer:
-    """One piece of a study that came as bytes, on one core; what runs in another process."""
-    return answer(_unpacked(packed), piece, 1)
+def run_pickled_chunk(pickled: bytes, chunk: Chunk) -> ChunkResult:
+    """Run one chunk of a pickled study on one core; this is what runs in other processes."""
+    return run_chunk(_unpickled(pickled), chunk, 1)
 
 
-def _packed(study: Study) -> bytes:
+def _pickled(study: Study) -> bytes:
     try:
         return pickle.dumps(study)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise StudyError(
-            f"the study cannot be sent to other processes: {error}; give it values that can be pickled, or run it here."
+            f"the study cannot be sent to other processes: {error}; use values that can be pickled, or "
+            "executor='threads'."
         ) from None
 
 
 @lru_cache(maxsize=2)
-def _unpacked(packed: bytes) -> Study:
-    """The study, made once a process: figures are compiled again with every new copy of them."""
-    study: Study = pickle.loads(packed)
+def _unpickled(pickled: bytes) -> Study:
+    """The study, unpickled once per process: every new copy of a figure is compiled again."""
+    study: Study = pickle.loads(pickled)
     return study
 
 
-def _in_processes(packed: bytes, pieces: list[Piece], workers: int | None) -> Iterator[Answer]:
+def _in_processes(pickled: bytes, chunks: list[Chunk], workers: int | None) -> Iterator[ChunkResult]:
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers or os.cpu_count() or 1, mp_context=context) as pool:
         try:
-            for future in as_completed([pool.submit(answer_packed, packed, piece) for piece in pieces]):
+            for future in as_completed([pool.submit(run_pickled_chunk, pickled, chunk) for chunk in chunks]):
                 yield future.result()
         except BrokenProcessPool:
             raise StudyError(
-                "a process of the study died; was it killed, or is memory short? Run it again with a folder for its "
-                "pieces: what is done is kept there. Scripts start studies in processes under "
+                "a process of the study died; it was killed or ran out of memory. Run the study again with a "
+                "checkpoint folder, which keeps completed chunks. Scripts must start processes under "
                 "if __name__ == '__main__'."
             ) from None
 
 
-def _on_cluster(packed: bytes, pieces: list[Piece], cluster: Any) -> Iterator[Answer]:
+def _on_cluster(pickled: bytes, chunks: list[Chunk], cluster: Any) -> Iterator[ChunkResult]:
     distributed = package("distributed", "dask")
-    own = not hasattr(cluster, "submit")
+    must_connect = not hasattr(cluster, "submit")
     try:
-        client = distributed.Client(cluster, timeout=15) if own else cluster
+        client = distributed.Client(cluster, timeout=_CLUSTER_TIMEOUT_S) if must_connect else cluster
     except (OSError, TimeoutError, ValueError) as error:
         raise StudyError(
-            f"the cluster {cluster!r} cannot be reached: {error}; an address is tcp://HOST:PORT, as its scheduler "
-            "prints it when it starts. Is it running, and no wall between?"
+            f"the cluster {cluster!r} cannot be reached: {error}; expected an address tcp://HOST:PORT, as the "
+            "scheduler prints it at its start. Check that it is running and that no firewall blocks it."
         ) from None
     try:
-        lost = []
-        futures = {client.submit(answer_packed, packed, piece, pure=False): piece for piece in pieces}
+        killed = []
+        futures = {client.submit(run_pickled_chunk, pickled, chunk, pure=False): chunk for chunk in chunks}
         for future in distributed.as_completed(futures):
             try:
                 yield future.result()
             except distributed.KilledWorker:
-                lost.append(futures[future])
-        yield from (_together(piece, _one_by_one(client, packed, piece)) for piece in lost)
+                killed.append(futures[future])
+        yield from (_joined_items(chunk, _run_items(client, pickled, chunk)) for chunk in killed)
     finally:
-        if own:
+        if must_connect:
             client.close()
 
 
-def _one_by_one(client: Any, packed: bytes, piece: Piece) -> list[Answer]:
-    """Items of a piece that was given up after several workers died over it, or beside it, each with nothing beside it.
+def _run_items(client: Any, pickled: bytes, chunk: Chunk) -> list[ChunkResult]:
+    """Run the items of a chunk one by one after Dask gave up on it because several of its workers died.
 
-    What ends workers again by itself is recorded as having failed.
+    The workers may have died because of another chunk that ran beside it. An item that kills its workers again is
+    recorded as failed.
     """
-    killed = package("distributed", "dask").KilledWorker
-    found: list[Answer] = []
-    for item in range(*piece):
+    killed_worker = package("distributed", "dask").KilledWorker
+    results: list[ChunkResult] = []
+    for item in range(*chunk):
         try:
-            found.append(client.submit(answer_packed, packed, (item, item + 1), pure=False).result())
-        except killed as error:
-            found.append(((item, item + 1), {}, {item: f"KilledWorker: {error}"}))
-    return found
+            results.append(client.submit(run_pickled_chunk, pickled, (item, item + 1), pure=False).result())
+        except killed_worker as error:
+            results.append(((item, item + 1), {}, {item: f"KilledWorker: {error}"}))
+    return results

@@ -1,4 +1,4 @@
-"""A study: many items of one kind of work, each known by its number, in any order and on any machine the same."""
+"""A study: many independent items of one kind, identified by index; results depend on neither order nor machine."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ Columns = Mapping[str, AnyArray]
 
 
 class Study(Protocol):
-    """What is to be done; values that can be pickled."""
+    """A study; it must be possible to pickle it."""
 
     @property
     def count(self) -> int:
-        """Items in all."""
+        """Number of items."""
 
     def run(self, first: int, last: int, cores: int | None) -> Columns:
-        """Answers of the items from first up to, not including, last: arrays with one row an item."""
+        """Results of the items first to last - 1, one row per item, computed on `cores` cores (None: all)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """Answers of a study.
+    """Results of a study.
 
     Parameters
     ----------
     columns : mapping of name to array
-        One row an item; NaN, zero or empty in the rows of items that failed.
+        One row per item; NaN, zero or empty in the rows of failed items.
     failures : mapping of item to str
-        What went wrong with which.
+        Reason of each failed item.
     """
 
     columns: Columns
@@ -44,37 +44,37 @@ class Outcome:
 
     @property
     def count(self) -> int:
-        """Items in all."""
+        """Number of items."""
         return len(next(iter(self.columns.values()))) if self.columns else len(self.failures)
 
     def column(self, name: str) -> AnyArray:
-        """A column by its name.
+        """Column of a given name, one row per item.
 
         Raises
         ------
         StudyError
-            There is none; also where all items have failed, with the first of the reasons.
+            No such column; if all items failed, the message has the first reason.
         """
         if name in self.columns:
             return self.columns[name]
         if self.failures and not self.columns:
-            item, words = next(iter(self.failures.items()))
-            raise StudyError(f"all {len(self.failures)} items of the study failed, item {item} with: {words}")
+            item, reason = next(iter(self.failures.items()))
+            raise StudyError(f"all {len(self.failures)} items of the study failed, item {item} with: {reason}")
         raise StudyError(f"the study has no column {name!r}; {suggest(name, self.columns)}")
 
 
 def fingerprint(study: Study) -> str:
-    """Digest of a study and its parameters; another one has another."""
+    """SHA-256 digest of a study and its parameters."""
     return hashlib.sha256(pickle.dumps(study, protocol=4)).hexdigest()
 
 
-def joined(pieces: Mapping[tuple[int, int], tuple[Columns, Mapping[int, str]]], count: int) -> Outcome:
-    """Answers of all pieces in the order of the items."""
-    failures = {item: words for _, bad in pieces.values() for item, words in bad.items()}
+def joined(chunks: Mapping[tuple[int, int], tuple[Columns, Mapping[int, str]]], count: int) -> Outcome:
+    """Join the results of chunks (first, last) in the order of the items."""
+    failures = {item: reason for _, failed in chunks.values() for item, reason in failed.items()}
     columns: dict[str, AnyArray] = {}
-    for (first, last), (found, bad) in pieces.items():
-        rows = [item for item in range(first, last) if item not in bad]
-        for name, values in found.items():
+    for (first, last), (results, failed) in chunks.items():
+        rows = [item for item in range(first, last) if item not in failed]
+        for name, values in results.items():
             if name not in columns:
                 columns[name] = _empty(values, count)
             columns[name][rows] = values
@@ -82,6 +82,7 @@ def joined(pieces: Mapping[tuple[int, int], tuple[Columns, Mapping[int, str]]], 
 
 
 def _empty(like: AnyArray, count: int) -> AnyArray:
+    """Array with `count` rows shaped like those of `like`, filled with NaN or zero."""
     empty = np.zeros((count, *like.shape[1:]), dtype=like.dtype)
     if np.issubdtype(like.dtype, np.floating):
         empty[...] = np.nan

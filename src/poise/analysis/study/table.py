@@ -1,4 +1,11 @@
-"""Results of a study as a table, and its checkpoints on disk."""
+"""Results of a study as a table (CSV, Parquet, NumPy), and its checkpoints on disk.
+
+Checkpoints make a study resumable: each chunk is one file, written under a temporary name and renamed, so that an
+existing file is always complete. An index file states which study the folder belongs to.
+
+In a table, columns with several numbers per item become several columns, numbered from 0. The last column contains the
+reason of a failure and is empty for items that succeeded, so failures are never lost.
+"""
 
 from __future__ import annotations
 
@@ -20,125 +27,105 @@ from poise.errors import StudyError, suggest
 from poise.io.atomic_write import write_bytes
 from poise.types import AnyArray
 
-# --- packages ---------------------------------------------------------------------------------------------------------
-
-# Packages that Poise can do without, imported when they are used.
+_INDEX_FILE = "study.json"
+TABLE_EXTENSIONS = (".csv", ".parquet", ".npz")
 
 
 def package(name: str, extra: str) -> Any:
-    """A package; where it is missing, an error that says how to install it."""
+    """Import an optional package on use; if it is missing, raise an error that says how to install it."""
     try:
         return importlib.import_module(name)
     except ImportError:
-        raise StudyError(f"this needs {name}: pip install 'poise[{extra}]'.") from None
-
-
-# --- checkpoint -------------------------------------------------------------------------------------------------------
-
-# Pieces of a study on disk, so that it can go on after it was killed.
-#
-# Each piece is one file, written beside its place and then moved there in one step: a file that is there is whole. A
-# small text says which study the folder belongs to.
-
-_INDEX = "study.json"
+        raise StudyError(f"package {name!r} is not installed: pip install 'poise[{extra}]'.") from None
 
 
 class Checkpoint:
-    """A folder of pieces.
+    """A folder with the completed chunks of a study.
 
     Parameters
     ----------
     folder : Path or str
-        Made where it is not there; refused where it holds another study.
+        Created if it does not exist; raises StudyError if it contains another study.
     fingerprint : str
-        Of the study.
+        Digest of the study.
     chunk : int
-        Items a piece.
+        Items per chunk.
     """
 
     def __init__(self, folder: Path | str, fingerprint: str, chunk: int) -> None:
         self._folder = Path(folder)
         self._folder.mkdir(parents=True, exist_ok=True)
-        own = {"study": fingerprint, "chunk": chunk}
-        index = self._folder / _INDEX
+        expected = {"study": fingerprint, "chunk": chunk}
+        index = self._folder / _INDEX_FILE
         if index.exists():
             try:
-                held = json.loads(index.read_text(encoding="utf-8"))
+                saved = json.loads(index.read_text(encoding="utf-8"))
             except ValueError:
-                held = None
-            if held != own:
+                saved = None
+            if saved != expected:
                 raise StudyError(
-                    f"{self._folder}: holds pieces of another study, or cut otherwise; give another folder."
+                    f"{self._folder}: contains checkpoints of another study or chunk size; give another folder."
                 )
         else:
-            self._replace(index, json.dumps(own).encode())
+            self._replace(index, json.dumps(expected).encode())
 
     def load(self, first: int, last: int) -> tuple[Columns, Mapping[int, str]] | None:
-        """A piece that is there; None where it is not, or cannot be read."""
+        """Results of a saved chunk; None if it is missing or cannot be read."""
         path = self._path(first, last)
         if not path.exists():
             return None
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as held:
-                bad = {int(k): v for k, v in json.loads(str(held["failures"])).items()}
-                return {name.removeprefix("column "): held[name] for name in held.files if name != "failures"}, bad
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+                failures = {int(k): v for k, v in json.loads(str(arrays["failures"])).items()}
+                names = [name for name in arrays.files if name != "failures"]
+                return {name.removeprefix("column "): arrays[name] for name in names}, failures
         except (OSError, ValueError, KeyError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error):
             return None
 
     def save(self, first: int, last: int, columns: Columns, failures: Mapping[int, str]) -> None:
-        """Keep a piece."""
+        """Save the results of a chunk."""
         path = self._path(first, last)
-        beside = path.with_suffix(f".{os.getpid()}.part.npz")
+        temporary = path.with_suffix(f".{os.getpid()}.part.npz")
         arrays = {f"column {name}": values for name, values in columns.items()}
-        np.savez(beside, failures=np.array(json.dumps({str(k): v for k, v in failures.items()})), **arrays)  # type: ignore[arg-type]
-        os.replace(beside, path)
+        np.savez(temporary, failures=np.array(json.dumps({str(k): v for k, v in failures.items()})), **arrays)  # type: ignore[arg-type]
+        os.replace(temporary, path)
 
     def _replace(self, path: Path, content: bytes) -> None:
-        beside = path.with_suffix(f".{os.getpid()}.part")
-        beside.write_bytes(content)
-        os.replace(beside, path)
+        temporary = path.with_suffix(f".{os.getpid()}.part")
+        temporary.write_bytes(content)
+        os.replace(temporary, path)
 
     def _path(self, first: int, last: int) -> Path:
         return self._folder / f"items_{first}_{last}.npz"
 
 
-# --- table ------------------------------------------------------------------------------------------------------------
-
-# Answers of a study as a table: one row an item, as CSV, as Parquet, or as arrays of NumPy.
-#
-# Columns of several numbers become several columns, numbered from 0. The last column says in words why an item failed,
-# and is empty where it did not: nothing that failed is lost on the way into a file.
-
-TABLES = (".csv", ".parquet", ".npz")
-
-
 def check_table(path: Path | str) -> None:
-    """Refuse a name whose ending is no table's, and Parquet where its package is missing: before anything is run."""
+    """Raise if a table file is not supported, or the package of Parquet is missing; call it before the study runs."""
     ending = Path(path).suffix.lower()
-    if ending not in TABLES:
+    if ending not in TABLE_EXTENSIONS:
         raise StudyError(
-            f"{path}: the answers of a study are written to {', '.join(TABLES)}; {suggest(ending, TABLES)}"
+            f"{path}: unsupported table format; expected .csv, .parquet or .npz; {suggest(ending, TABLE_EXTENSIONS)}"
         )
     if ending == ".parquet":
         package("pyarrow", "parquet")
 
 
 def write_table(outcome: Outcome, path: Path | str, extra: dict[str, AnyArray] | None = None) -> None:
-    """Write a table to a file, whole or not at all; the ending says which kind.
+    """Write a table, whole or not at all; the file extension selects the format.
 
     Parameters
     ----------
     outcome : Outcome
-        What came out of a study.
+        Results of a study.
     path : Path or str
-        ``.csv``; ``.parquet``, which needs ``poise[parquet]``; ``.npz``, arrays as they are.
+        ``.csv``; ``.parquet``, which needs ``poise[parquet]``; ``.npz``, arrays unchanged.
     extra : mapping of name to array, optional
-        More columns, one row an item; in ``.npz`` arrays of any shape.
+        Additional columns, one row per item; in ``.npz`` arrays of any shape.
 
     Raises
     ------
     StudyError
-        The ending is none of these, or a package is missing.
+        Unsupported extension, or a package is missing.
     """
     check_table(path)
     ending = Path(path).suffix.lower()
@@ -150,7 +137,7 @@ def write_table(outcome: Outcome, path: Path | str, extra: dict[str, AnyArray] |
 
 
 def flat_columns(outcome: Outcome, extra: dict[str, AnyArray] | None = None) -> dict[str, list[Any] | AnyArray]:
-    """Columns of one value an item: its number, its answers, and why it failed."""
+    """Columns with one value per item: its index, its results, and the reason of its failure."""
     count = outcome.count
     flat: dict[str, list[Any] | AnyArray] = {"item": np.arange(count)}
     for name, values in (dict(outcome.columns) | (extra or {})).items():
@@ -164,7 +151,7 @@ def flat_columns(outcome: Outcome, extra: dict[str, AnyArray] | None = None) -> 
 
 
 def csv_text(outcome: Outcome, extra: dict[str, AnyArray] | None = None) -> str:
-    """The table as text: numbers with all their digits, so that they come back as they were."""
+    """The table as CSV; numbers have all digits, so that reading restores them exactly."""
     columns, text = flat_columns(outcome, extra), io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
@@ -181,9 +168,9 @@ def _parquet(columns: dict[str, list[Any] | AnyArray]) -> bytes:
 
 
 def _npz(outcome: Outcome, extra: dict[str, AnyArray]) -> bytes:
-    items, words = list(outcome.failures), list(outcome.failures.values())
+    items, reasons = list(outcome.failures), list(outcome.failures.values())
     arrays: dict[str, Any] = dict(outcome.columns) | extra
-    arrays |= {"failed": np.array(items, dtype=np.int64), "failures": np.array(words, dtype=np.str_)}
+    arrays |= {"failed": np.array(items, dtype=np.int64), "failures": np.array(reasons, dtype=np.str_)}
     sink = io.BytesIO()
     np.savez(sink, **arrays)
     return sink.getvalue()

@@ -1,9 +1,13 @@
-"""A motion found from markers on a body: where each marker sits, and the pose of every frame, found together.
+"""Marker fitting (motion capture solving): the motion of a figure and the marker placements, estimated together.
 
-Markers are taped on by hand, so nobody knows exactly where on its segment one sits. Two steps take turns over some
-frames: poses are solved for markers at their supposed places, and each place becomes the mean of where its marker is
-seen from its segment. Names give the first places (:mod:`poise.motion.humanoid`); a marker of unknown name joins the
-segment from which it is seen to stand still. At last all frames are solved, on all cores.
+Markers are attached by hand, so their exact offsets on the segments are unknown. The fit alternates over a subset of
+the frames:
+
+1. The names of the markers give initial placements (:mod:`poise.motion.humanoid`).
+2. Solve the poses for the markers at their current placements.
+3. Set each placement to the mean of its marker's position in the frame of its segment. A marker of unknown name is
+   assigned to the segment relative to which it is stationary.
+4. Repeat 2 and 3, then solve all frames, on all cores.
 """
 
 from __future__ import annotations
@@ -22,39 +26,45 @@ from poise.motion import Clip, Markers, at_times, world_frames
 from poise.motion.foot_contacts import true_runs
 from poise.motion.humanoid import Body
 from poise.motion.keyframes import low_pass_filtered
-from poise.motion.marker_fitting.placement import MarkerPlaces, first_places, joined_unknown, marker_scale
+from poise.motion.marker_fitting.placement import (
+    MarkerPlacements,
+    assign_unknown_markers,
+    initial_placements,
+    marker_scale,
+)
 from poise.solver import Solver, solve_batch
 from poise.solver.constraints import project_onto_constraints
 from poise.tasks import PositionTask
 from poise.types import AnyArray, Matrix, Quaternion, Vector3
 
-ROUNDS = 6
-_STEP = 0.1  # seconds between the frames that are solved first
-_MOST = 40  # of those, as many tell where markers sit
-_SEEN = 0.6  # of the markers that are ever seen together: frames with fewer are left out
-_CALM = 0.008  # seconds
-_STEPS = 12  # at most, a frame
-_BESIDES = 4  # rounds that all frames are worth, for whoever watches
+ITERATIONS = 6
+"""Default number of alternations between poses and marker placements."""
+_KEYFRAME_INTERVAL_S = 0.1  # between the frames that are solved first
+_MAX_PLACEMENT_FRAMES = 40  # frames used to estimate the placements
+_MIN_VISIBLE_FRACTION = 0.6  # of the largest number of markers seen at once: frames with fewer are dropped
+_FILTER_TIME_S = 0.008  # width of the final low-pass filter
+_MAX_SOLVER_ITERATIONS = 12  # per frame
+_FINAL_PROGRESS_UNITS = 4  # progress units that the solve of all frames counts for
 
 
 @dataclass(frozen=True, eq=False)
 class FittedMarkers:
-    """A motion found from markers.
+    """Result of :func:`fit_markers`.
 
     Parameters
     ----------
     clip : Clip
-        The motion, of the frames from first to last.
+        Fitted motion, frames `first` to `last` of the recording.
     sites : mapping of marker to Site
-        Where each marker sits on its segment.
+        Placement of each marker on its segment.
     errors : mapping of marker to float
-        Root mean square distance of a marker from its site [m, at the figure's size].
+        Root mean square distance of a marker from its site [m, at the scale of the figure].
     scale : float
-        What the markers' places were multiplied with, so that they fit the figure.
+        Factor from marker positions to the size of the figure.
     first, last : int
-        Frames of the recording that the clip is made of.
+        Frame range of the recording that the clip covers.
     notes : tuple of str
-        Which markers were recognized, joined by how they move, and left out.
+        Which markers were recognized by name, assigned by their motion, or dropped.
     """
 
     clip: Clip
@@ -82,185 +92,214 @@ def fit_markers(
     markers: Markers,
     figure: Figure,
     *,
-    places: Mapping[str, str] | None = None,
+    sites: Mapping[str, str] | None = None,
     scale: float | None = None,
-    rounds: int = ROUNDS,
+    iterations: int = ITERATIONS,
     cores: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> FittedMarkers:
-    """Find the motion of a person from markers, and where those sit.
+    """Fit the motion of a humanoid figure to markers, and estimate where the markers sit.
 
     Parameters
     ----------
     markers : Markers
-        What cameras saw, Z up, the floor at z = 0; the longest span in which most of them are seen is taken.
+        Recording, Z up, floor at z = 0; the longest range of frames in which most markers are visible is used.
     figure : Figure
-        Who moves: a person whose root is free.
-    places : mapping of marker to site or part, optional
-        For markers whose names say nothing: a site of the figure, or a part of a person, that each is near to.
+        Humanoid figure with a floating base.
+    sites : mapping of marker to site or part, optional
+        For markers with unknown names: the nearest site of the figure, or the body part.
     scale : float, optional
-        Size of the figure by that of the recorded person; found from the lengths of limbs by default.
-    rounds : int
-        How often poses and places take turns; 0 believes the first places.
+        Size of the figure relative to the recorded person; by default estimated from the limb lengths.
+    iterations : int
+        Number of alternations between poses and placements; 0 keeps the initial placements.
     cores : int, optional
-        Threads to use; all cores by default. The answer does not depend on it.
+        Threads to use; all cores by default. The result does not depend on it.
     progress : callable, optional
-        Called with rounds done and rounds in all.
+        Called with the completed and the total number of progress units.
 
     Raises
     ------
     FigureError, PoseError
-        The figure is no person, or too few markers are recognized; says which.
+        The figure is not a humanoid with a floating base, or too few markers are recognized; the message lists them.
     """
     if not figure.has_floating_base:
-        raise FigureError(f"figure {figure.name!r}: its root is fixed, so it cannot go where the markers go.")
-    still = Body.of(Pose.neutral(figure))
-    known, unknown = first_places(markers, still, places or {})
-    first, last = _span(markers)
-    size = marker_scale(markers, still, known) if scale is None else number("scale", scale)
-    if size <= 0.0 or rounds < 0:
-        raise PoseError(f"a scale is greater than zero and rounds are zero or more, got {size} and {rounds}.")
-    seen = size * markers.positions[first : last + 1]
-    work = _Work(figure, markers.names, seen, cores)
-    few = np.unique(np.append(np.arange(0, len(seen), max(round(_STEP / markers.frame_time), 1)), len(seen) - 1))
-    told = progress or (lambda done, count: None)
-    q = work.one_by_one(_first(still, known, markers.names, seen[0]), few, known)
-    chosen = np.unique(np.linspace(0, len(few) - 1, min(len(few), _MOST)).round().astype(np.intp))
-    at, part, joined = few[chosen], q[chosen], list[str]()
-    for k in range(rounds):
-        told(k + 1, rounds + _BESIDES)
-        if k == min(2, rounds - 1):
-            joined = joined_unknown(unknown, still, known, work.seen_from(part, at), markers.names)
-        part = work.solved(part, at, known)
-        known = known.moved(work.seen_from(part, at), still, markers.names)
-    told(rounds + 1, rounds + _BESIDES)
-    few_clip = Clip(figure, work.solved(q, few, known), markers.frame_time)
-    frames = work.solved(_filled(few_clip, few, len(seen)), np.arange(len(seen)), known)
-    told(rounds + _BESIDES, rounds + _BESIDES)
-    calm = low_pass_filtered(figure, frames, _CALM / markers.frame_time)
-    clip = Clip(figure, np.array([project_onto_constraints(figure, q) for q in calm]), markers.frame_time, markers.name)
-    notes = _notes(known, joined, [each for each in unknown if each not in joined], (first, last, len(markers)))
-    return FittedMarkers(clip, known.sites, work.errors(clip.frames, known), size, first, last, notes)
+        raise FigureError(f"figure {figure.name!r}: expected a floating base; a fixed root cannot follow the markers.")
+    reference_body = Body.of(Pose.neutral(figure))
+    placements, unknown = initial_placements(markers, reference_body, sites or {})
+    first, last = _visible_range(markers)
+    size = marker_scale(markers, reference_body, placements) if scale is None else number("scale", scale)
+    if size <= 0.0 or iterations < 0:
+        raise PoseError(f"expected scale > 0 and iterations >= 0, got {size} and {iterations}.")
+    observed = size * markers.positions[first : last + 1]
+    solver = _MarkerSolver(figure, markers.names, observed, cores)
+    keyframes = _keyframes(len(observed), markers.frame_time)
+    report = progress or (lambda done, count: None)
+    start = _initial_pose(reference_body, placements, markers.names, observed[0])
+    q = solver.solve_in_sequence(start, keyframes, placements)
+    chosen = _evenly_spaced(len(keyframes), _MAX_PLACEMENT_FRAMES)
+    subset, subset_q, assigned = keyframes[chosen], q[chosen], list[str]()
+    for k in range(iterations):
+        report(k + 1, iterations + _FINAL_PROGRESS_UNITS)
+        if k == min(2, iterations - 1):
+            local = solver.in_segment_frames(subset_q, subset)
+            assigned = assign_unknown_markers(unknown, reference_body, placements, local, markers.names)
+        subset_q = solver.solve(subset_q, subset, placements)
+        local = solver.in_segment_frames(subset_q, subset)
+        placements = placements.re_estimated(local, reference_body, markers.names)
+    report(iterations + 1, iterations + _FINAL_PROGRESS_UNITS)
+    keyframe_clip = Clip(figure, solver.solve(q, keyframes, placements), markers.frame_time)
+    frames = solver.solve(_interpolated(keyframe_clip, keyframes, len(observed)), np.arange(len(observed)), placements)
+    report(iterations + _FINAL_PROGRESS_UNITS, iterations + _FINAL_PROGRESS_UNITS)
+    filtered = low_pass_filtered(figure, frames, _FILTER_TIME_S / markers.frame_time)
+    valid = np.array([project_onto_constraints(figure, q) for q in filtered])
+    clip = Clip(figure, valid, markers.frame_time, markers.name)
+    dropped = [each for each in unknown if each not in assigned]
+    notes = _notes(placements, assigned, dropped, (first, last, len(markers)))
+    return FittedMarkers(clip, placements.sites, solver.errors(clip.frames, placements), size, first, last, notes)
+
+
+def _keyframes(count: int, frame_time: float) -> AnyArray:
+    """Indices of the frames that are solved first, including the last frame."""
+    return np.unique(np.append(np.arange(0, count, max(round(_KEYFRAME_INTERVAL_S / frame_time), 1)), count - 1))
+
+
+def _evenly_spaced(count: int, maximum: int) -> AnyArray:
+    """At most `maximum` evenly spaced indices below `count`."""
+    return np.unique(np.linspace(0, count - 1, min(count, maximum)).round().astype(np.intp))
 
 
 @dataclass(frozen=True, eq=False)
-class _Work:
-    """Markers (n, m, 3) at the figure's size, to be met by poses."""
+class _MarkerSolver:
+    """Solves frames of one figure for marker positions (n, m, 3) [m], scaled to the figure."""
 
     figure: Figure
     names: tuple[str, ...]
-    seen: Vector3
+    observed: Vector3
     cores: int | None
 
-    def solved(self, starts: Matrix, frames: AnyArray, places: MarkerPlaces) -> Matrix:
-        """Frames solved for the markers that are seen in each, all at once where those are the same."""
+    def solve(self, starts: Matrix, frames: AnyArray, sites: MarkerPlacements) -> Matrix:
+        """Solve frames for their visible markers, in batches with the same visible markers."""
         found = starts.copy()
-        names = list(places.sites)
-        goals = self.seen[frames][:, [self.names.index(each) for each in names]]
+        names = list(sites.sites)
+        goals = self.observed[frames][:, [self.names.index(each) for each in names]]
         patterns, which = np.unique(np.isnan(goals[..., 0]), axis=0, return_inverse=True)
         for k, missing in enumerate(patterns):
-            here = np.flatnonzero(which.reshape(-1) == k)
-            tasks = [_task(each, places, np.zeros(3)) for each in names]
-            left = [j for j in range(len(names)) if not missing[j]]
-            if left:
-                poses = [Pose.unchecked(self.figure, q) for q in starts[here]]
-                wanted = {names[j]: goals[here, j] for j in left}
-                many = solve_batch(
-                    poses, [tasks[j] for j in left], goals=wanted, cores=self.cores, max_iterations=_STEPS
+            model_points = np.flatnonzero(which.reshape(-1) == k)
+            tasks = [_task(each, sites, np.zeros(3)) for each in names]
+            visible = [j for j in range(len(names)) if not missing[j]]
+            if visible:
+                poses = [Pose.unchecked(self.figure, q) for q in starts[model_points]]
+                batch_goals = {names[j]: goals[model_points, j] for j in visible}
+                batch = solve_batch(
+                    poses,
+                    [tasks[j] for j in visible],
+                    goals=batch_goals,
+                    cores=self.cores,
+                    max_iterations=_MAX_SOLVER_ITERATIONS,
                 )
-                found[here] = many.q
+                found[model_points] = batch.q
         return found
 
-    def one_by_one(self, start: Pose, frames: AnyArray, places: MarkerPlaces) -> Matrix:
-        """Frames solved one after the other, each from the one before."""
+    def solve_in_sequence(self, start: Pose, frames: AnyArray, sites: MarkerPlacements) -> Matrix:
+        """Solve frames in sequence, each from the previous one (warm start)."""
         solver, pose, found = Solver(self.figure, []), start, []
         for frame in frames:
-            goals = {each: self.seen[frame, self.names.index(each)] for each in places.sites}
-            solver.update([_task(each, places, goal) for each, goal in goals.items() if not np.isnan(goal[0])])
-            pose = solver.solve(pose, max_iterations=_STEPS).pose
+            goals = {each: self.observed[frame, self.names.index(each)] for each in sites.sites}
+            solver.update([_task(each, sites, goal) for each, goal in goals.items() if not np.isnan(goal[0])])
+            pose = solver.solve(pose, max_iterations=_MAX_SOLVER_ITERATIONS).pose
             found.append(pose.q)
         return np.array(found)
 
-    def seen_from(self, q: Matrix, frames: AnyArray) -> Vector3:
-        """Where markers are as seen from every segment, (n, segments, m, 3)."""
+    def in_segment_frames(self, q: Matrix, frames: AnyArray) -> Vector3:
+        """Marker positions in the frame of every segment, (n, segments, m, 3) [m]."""
         positions, rotations = world_frames(self.figure, q)
-        gaps = self.seen[frames][:, None] - positions[:, :, None]
+        gaps = self.observed[frames][:, None] - positions[:, :, None]
         return quaternion.rotate(quaternion.conjugate(rotations)[:, :, None], gaps)
 
-    def errors(self, q: Matrix, places: MarkerPlaces) -> dict[str, float]:
+    def errors(self, q: Matrix, sites: MarkerPlacements) -> dict[str, float]:
         """Root mean square distance of each marker from its site [m]."""
         positions, rotations = world_frames(self.figure, q)
         found = {}
-        for name, site in places.sites.items():
+        for name, site in sites.sites.items():
             index = self.figure.segment_index(site.segment)
-            put = positions[:, index] + quaternion.rotate(rotations[:, index], site.placement.translation_vector)
-            gaps = np.linalg.norm(put - self.seen[:, self.names.index(name)], axis=1)
+            predicted = positions[:, index] + quaternion.rotate(rotations[:, index], site.placement.translation_vector)
+            gaps = np.linalg.norm(predicted - self.observed[:, self.names.index(name)], axis=1)
             found[name] = float(np.sqrt(np.nanmean(gaps**2)))
         return found
 
 
-def _task(marker: str, places: MarkerPlaces, goal: Vector3) -> PositionTask:
+def _task(marker: str, sites: MarkerPlacements, goal: Vector3) -> PositionTask:
     x, y, z = goal.tolist()
-    return PositionTask(name=marker, site=places.sites[marker], goal=(x, y, z), level=1)
+    return PositionTask(name=marker, site=sites.sites[marker], goal=(x, y, z), level=1)
 
 
-def _span(markers: Markers) -> tuple[int, int]:
-    """First and last frame of the longest span in which most markers are seen."""
+def _visible_range(markers: Markers) -> tuple[int, int]:
+    """First and last frame of the longest range in which most markers are visible."""
     counts = (~markers.missing).sum(axis=1)
-    spans = true_runs(counts >= max(_SEEN * counts.max(initial=0), 1))
+    spans = true_runs(counts >= max(_MIN_VISIBLE_FRACTION * counts.max(initial=0), 1))
     if not spans:
-        raise PoseError(f"markers {markers.name!r}: no marker is ever seen.")
+        raise PoseError(f"markers {markers.name!r}: no marker is visible in any frame.")
     return max(spans, key=lambda each: each[1] - each[0])
 
 
-def _first(still: Body, known: MarkerPlaces, names: tuple[str, ...], seen: Vector3) -> Pose:
-    """The neutral pose, moved and turned as a whole to where the markers of the trunk, or else all, are."""
-    trunk = {still.parts["hips"], still.parts[still.chest]}
-    every = [each for each in known.sites if not np.isnan(seen[names.index(each), 0])]
-    held = [each for each in every if known.sites[each].segment in trunk]
-    used = held if len(held) >= 3 else every
+def _initial_pose(
+    reference_body: Body, placements: MarkerPlacements, names: tuple[str, ...], observed: Vector3
+) -> Pose:
+    """Initial pose: the neutral pose rigidly aligned with the markers of the trunk, or with all if there are few."""
+    trunk = {reference_body.parts["hips"], reference_body.parts[reference_body.chest]}
+    visible = [each for each in placements.sites if not np.isnan(observed[names.index(each), 0])]
+    on_trunk = [each for each in visible if placements.sites[each].segment in trunk]
+    used = on_trunk if len(on_trunk) >= 3 else visible
     if len(used) < 3:
-        raise PoseError("fewer than three recognized markers are seen in the first frame of the span.")
-    here = np.array([known.neutral(each, still) for each in used])
-    there = np.array([seen[names.index(each)] for each in used])
-    turn = _rotation(here - here.mean(axis=0), there - there.mean(axis=0))
-    shift = there.mean(axis=0) - quaternion.rotate(turn, here.mean(axis=0))
-    return _placed(still.figure, turn, shift)
+        raise PoseError(
+            "expected at least three recognized markers in the first frame of the range; rename markers or give sites."
+        )
+    model_points = np.array([placements.neutral(each, reference_body) for each in used])
+    marker_points = np.array([observed[names.index(each)] for each in used])
+    rotation_in_world = _rotation(model_points - model_points.mean(axis=0), marker_points - marker_points.mean(axis=0))
+    translation = marker_points.mean(axis=0) - quaternion.rotate(rotation_in_world, model_points.mean(axis=0))
+    return _rigidly_moved(reference_body.figure, rotation_in_world, translation)
 
 
-def _rotation(here: Vector3, there: Vector3) -> Quaternion:
-    """Rotation that brings places nearest to others in the sense of least squares."""
-    u, _, vt = np.linalg.svd(there.T @ here)
-    turned = u @ np.diag([1.0, 1.0, float(np.sign(np.linalg.det(u @ vt)))]) @ vt
-    return np.asarray(quaternion.from_matrix(turned))
+def _rotation(model_points: Vector3, marker_points: Vector3) -> Quaternion:
+    """Least-squares rotation between two centered point sets (n, 3), by SVD (Kabsch)."""
+    u, _, vt = np.linalg.svd(marker_points.T @ model_points)
+    root_rotation = u @ np.diag([1.0, 1.0, float(np.sign(np.linalg.det(u @ vt)))]) @ vt
+    return np.asarray(quaternion.from_matrix(root_rotation))
 
 
-def _placed(figure: Figure, turn: Quaternion, shift: Vector3) -> Pose:
-    """The neutral pose turned about the world's origin and then moved."""
+def _rigidly_moved(figure: Figure, rotation_in_world: Quaternion, translation: Vector3) -> Pose:
+    """Neutral pose rotated about the world origin, then translated."""
     neutral = world_frames(figure, figure.neutral()[None])
-    position = quaternion.rotate(turn, neutral.positions[0, 0]) + shift
-    rotation = quaternion.multiply(turn, neutral.rotations[0, 0])
+    position = quaternion.rotate(rotation_in_world, neutral.positions[0, 0]) + translation
+    rotation = quaternion.multiply(rotation_in_world, neutral.rotations[0, 0])
     joint, slot = figure.joints[0], figure.slots[0]
     back = joint.placement.inverse()
     q = figure.neutral().copy()
-    turned = quaternion.multiply(quaternion.multiply(back.quaternion, rotation), joint.child_placement.quaternion)
+    root_rotation = quaternion.multiply(
+        quaternion.multiply(back.quaternion, rotation), joint.child_placement.quaternion
+    )
     origin = position + quaternion.rotate(rotation, joint.child_placement.translation_vector)
-    q[slot.q] = [*(quaternion.rotate(back.quaternion, origin) + back.translation_vector), *turned]
+    q[slot.q] = [*(quaternion.rotate(back.quaternion, origin) + back.translation_vector), *root_rotation]
     return Pose.unchecked(figure, q)
 
 
-def _filled(few: Clip, at: AnyArray, count: int) -> Matrix:
-    """Configurations of all frames between some."""
-    places = np.interp(np.arange(count), at, np.arange(len(at)))
-    return at_times(few, places * few.frame_time)
+def _interpolated(keyframes: Clip, at: AnyArray, count: int) -> Matrix:
+    """Configurations of all frames, interpolated from those at keyframes."""
+    sites = np.interp(np.arange(count), at, np.arange(len(at)))
+    return at_times(keyframes, sites * keyframes.frame_time)
 
 
-def _notes(known: MarkerPlaces, joined: list[str], left: list[str], span: tuple[int, int, int]) -> tuple[str, ...]:
-    by_name = [each for each in known.sites if each not in joined]
-    notes = [f"markers known by name: {', '.join(by_name)}"]
-    notes += [f"markers that joined the segment they move with: {', '.join(joined)}"] if joined else []
-    notes += [f"markers left out, for they move with no segment or are never seen: {', '.join(left)}"] if left else []
+def _notes(
+    placements: MarkerPlacements, assigned: list[str], dropped: list[str], span: tuple[int, int, int]
+) -> tuple[str, ...]:
+    by_name = [each for each in placements.sites if each not in assigned]
+    notes = [f"markers recognized by name: {', '.join(by_name)}"]
+    notes += [f"markers assigned to the segment they move with: {', '.join(assigned)}"] if assigned else []
+    notes += (
+        [f"markers dropped, as they move with no segment or are never visible: {', '.join(dropped)}"] if dropped else []
+    )
     first, last, count = span
     if last - first + 1 < count:
-        notes.append(f"frames {first} to {last} of {count} are taken, in which most markers are seen")
+        notes.append(f"frames {first} to {last} of {count} are used, in which most markers are visible")
     return tuple(notes)

@@ -1,4 +1,4 @@
-"""Where markers sit on the segments of a person: first by their names, then by what is seen."""
+"""Placement of markers on the segments of a body: initially from their names, then estimated from the recording."""
 
 from __future__ import annotations
 
@@ -14,131 +14,142 @@ from poise.motion import Markers
 from poise.motion.humanoid import Body, Landmark, landmark
 from poise.types import Vector3
 
-FEWEST = 4
-"""Markers that must be recognized at least."""
-_LOOSE = 0.03  # of the leg: a marker that strays by more from its place on a segment does not sit on it
-_FAR = 0.5  # of the leg: nor does one that is farther from its joint
-_NEARNESS = 0.03  # how much a meter of distance counts against a segment, as meters of straying
+MIN_MARKERS = 4
+"""Minimum number of recognized markers."""
+_MAX_DEVIATION_LEGS = 0.03  # fraction of the leg: a marker with a larger RMS deviation is not on the segment
+_MAX_DISTANCE_LEGS = 0.5  # fraction of the leg: nor is a marker farther from the joint of the segment
+_DISTANCE_PENALTY = 0.03  # m of deviation per m of distance, when segments compete for a marker
 _BONES = (("thigh", "shin"), ("shin", "foot"), ("upper_arm", "lower_arm"), ("lower_arm", "hand"))
 
 
 @dataclass(frozen=True, eq=False)
-class MarkerPlaces:
-    """Sites by the names of markers, and what those names stand for."""
+class MarkerPlacements:
+    """Sites by marker name, and the landmarks of the recognized names."""
 
     sites: dict[str, Site]
     landmarks: dict[str, Landmark]
 
-    def neutral(self, marker: str, still: Body) -> Vector3:
-        """Where a marker is at the neutral pose."""
+    def neutral(self, marker: str, reference_body: Body) -> Vector3:
+        """Position of a marker at the neutral pose, (3,) [m]."""
         site = self.sites[marker]
-        index = still.figure.segment_index(site.segment)
-        inside = quaternion.rotate(still.neutral.rotations[0, index], site.placement.translation_vector)
-        return np.asarray(still.neutral.positions[0, index] + inside)
+        index = reference_body.figure.segment_index(site.segment)
+        offset = quaternion.rotate(reference_body.neutral.rotations[0, index], site.placement.translation_vector)
+        return np.asarray(reference_body.neutral.positions[0, index] + offset)
 
-    def moved(self, seen: Vector3, still: Body, names: tuple[str, ...]) -> MarkerPlaces:
-        """Places at the means of what is seen from their segments, (n, segments, m, 3)."""
+    def re_estimated(self, observed: Vector3, reference_body: Body, names: tuple[str, ...]) -> MarkerPlacements:
+        """Placements at the mean of the observed positions in segment frames, (n, segments, m, 3)."""
         sites = {}
         for name, site in self.sites.items():
-            track = seen[:, still.figure.segment_index(site.segment), names.index(name)]
+            track = observed[:, reference_body.figure.segment_index(site.segment), names.index(name)]
             track = track[~np.isnan(track[:, 0])]
             sites[name] = _site(name, site.segment, track.mean(axis=0)) if len(track) else site
-        return MarkerPlaces(sites, self.landmarks)
+        return MarkerPlacements(sites, self.landmarks)
 
 
-def first_places(markers: Markers, still: Body, given: Mapping[str, str]) -> tuple[MarkerPlaces, list[str]]:
-    """Places by name, or as they are given, and the markers of which nothing is known; never seen ones are left out.
+def initial_placements(
+    markers: Markers, reference_body: Body, given: Mapping[str, str]
+) -> tuple[MarkerPlacements, list[str]]:
+    """Initial placements by name or as given, and the names of unknown markers; markers never visible count as unknown.
 
     Raises
     ------
     PoseError
-        A place is given for no marker or is no site, or fewer than four markers are known.
+        A given marker or site is unknown, or fewer than four markers are recognized.
     """
     for name in given:
         if name not in markers.names:
-            raise PoseError(f"markers {markers.name!r}: no marker {name!r}; {suggest(name, markers.names)}")
+            raise PoseError(f"markers {markers.name!r}: unknown marker {name!r}; {suggest(name, markers.names)}")
     sites, landmarks, unknown = dict[str, Site](), dict[str, Landmark](), list[str]()
     for name in markers.names:
         mark = landmark(name)
         if np.isnan(markers.trajectory(name)).all():
             unknown.append(name)
         elif name in given:
-            sites[name] = _given(name, given[name], still)
+            sites[name] = _given_site(name, given[name], reference_body)
         elif mark is not None:
-            sites[name], landmarks[name] = _named(name, mark, still), mark
+            sites[name], landmarks[name] = _landmark_site(name, mark, reference_body), mark
         else:
             unknown.append(name)
-    if len(sites) < FEWEST:
+    if len(sites) < MIN_MARKERS:
         raise PoseError(
-            f"markers {markers.name!r}: {len(sites)} are recognized ({', '.join(sites) or 'none'}) and {FEWEST} are "
-            f"needed; say with places (--place MARKER=SITE) where some of {', '.join(unknown[:8])} sit."
+            f"markers {markers.name!r}: expected at least {MIN_MARKERS} recognized markers, got {len(sites)} "
+            f"({', '.join(sites) or 'none'}); give the sites (--place MARKER=SITE) of some of {', '.join(unknown[:8])}."
         )
-    return MarkerPlaces(sites, landmarks), unknown
+    return MarkerPlacements(sites, landmarks), unknown
 
 
-def marker_scale(markers: Markers, still: Body, known: MarkerPlaces) -> float:
-    """Size of the figure by that of who wore the markers: lengths of limbs between markers, summed; 1 without any."""
-    ours = theirs = 0.0
+def marker_scale(markers: Markers, reference_body: Body, known: MarkerPlacements) -> float:
+    """Size of the figure relative to the recorded person: ratio of limb lengths between markers; 1 without any."""
+    figure_length = recorded_length = 0.0
     for one, first in known.landmarks.items():
         for other, second in known.landmarks.items():
             ends = tuple(each.near.split("_", 1)[-1] for each in (first, second))
-            beside = first.near.split("_")[0] == second.near.split("_")[0] and first.part != second.part
-            if ends not in _BONES or not beside or not first.offset[1] * second.offset[1] >= 0.0:
+            same_side = first.near.split("_")[0] == second.near.split("_")[0] and first.part != second.part
+            if ends not in _BONES or not same_side or not first.offset[1] * second.offset[1] >= 0.0:
                 continue
             gaps = np.linalg.norm(markers.trajectory(one) - markers.trajectory(other), axis=1)
             if not np.isnan(gaps).all():
-                theirs += float(np.nanmedian(gaps))
-                ours += float(np.linalg.norm(known.neutral(one, still) - known.neutral(other, still)))
-    return ours / theirs if theirs > 0.0 else 1.0
+                recorded_length += float(np.nanmedian(gaps))
+                figure_length += float(
+                    np.linalg.norm(known.neutral(one, reference_body) - known.neutral(other, reference_body))
+                )
+    return figure_length / recorded_length if recorded_length > 0.0 else 1.0
 
 
-def joined_unknown(
-    unknown: list[str], still: Body, known: MarkerPlaces, seen: Vector3, names: tuple[str, ...]
+def assign_unknown_markers(
+    unknown: list[str], reference_body: Body, known: MarkerPlacements, observed: Vector3, names: tuple[str, ...]
 ) -> list[str]:
-    """Put markers on the segments they move with, in place; tells which."""
-    leg = float(np.linalg.norm(still.place("left_thigh", True) - still.place("left_foot", True)))
-    segments = sorted(
-        {still.figure.segment_index(each.segment) for each in known.sites.values()}
-    )  # others are not seen
-    joined = []
+    """Assign unknown markers to the segments they move with, in place; returns the assigned names."""
+    leg = float(
+        np.linalg.norm(reference_body.position("left_thigh", True) - reference_body.position("left_foot", True))
+    )
+    # Segments without a recognized marker are not observed.
+    segments = sorted({reference_body.figure.segment_index(each.segment) for each in known.sites.values()})
+    assigned = []
     for name in unknown:
-        tracks = seen[:, segments, names.index(name)]
+        tracks = observed[:, segments, names.index(name)]
         tracks = tracks[~np.isnan(tracks[:, 0, 0])]
         if not len(tracks):
             continue
-        middles = tracks.mean(axis=0)
-        strays = np.sqrt(np.mean(np.sum((tracks - middles) ** 2, axis=2), axis=0))
-        best = int(np.argmin(strays + _NEARNESS * np.linalg.norm(middles, axis=1)))
-        if strays[best] <= _LOOSE * leg and np.linalg.norm(middles[best]) <= _FAR * leg:
-            segment = still.figure.segments[segments[best]].name
-            known.sites[name] = _site(name, segment, middles[best])
-            joined.append(name)
-    return joined
+        means = tracks.mean(axis=0)
+        deviations = np.sqrt(np.mean(np.sum((tracks - means) ** 2, axis=2), axis=0))
+        best = int(np.argmin(deviations + _DISTANCE_PENALTY * np.linalg.norm(means, axis=1)))
+        if deviations[best] <= _MAX_DEVIATION_LEGS * leg and np.linalg.norm(means[best]) <= _MAX_DISTANCE_LEGS * leg:
+            segment = reference_body.figure.segments[segments[best]].name
+            known.sites[name] = _site(name, segment, means[best])
+            assigned.append(name)
+    return assigned
 
 
-def _given(name: str, where: str, still: Body) -> Site:
-    figure = still.figure
-    found = {each.name: each for each in figure.sites}
-    if where in found:
-        return Site(name, found[where].segment, Transform(found[where].placement.translation))
-    if where in still.parts:
-        return Site(name, still.parts[where])
-    raise PoseError(f"marker {name!r}: {where!r} is no site or part; {suggest(where, [*found, *still.parts])}")
-
-
-def _named(name: str, mark: Landmark, still: Body) -> Site:
-    """The site of a landmark: shares of the leg, seen from a joint at the neutral pose."""
-    part = mark.part if mark.part in still.parts and mark.part != "chest" else still.chest
-    near = mark.near if mark.near in still.parts else "head"
-    leg = float(np.linalg.norm(still.place("left_thigh", True) - still.place("left_foot", True)))
-    place = still.place(near, True)[0] + leg * np.array(mark.offset)
-    index = still.figure.segment_index(still.parts[part])
-    gap = place - still.neutral.positions[0, index]
-    return _site(
-        name, still.parts[part], quaternion.rotate(quaternion.conjugate(still.neutral.rotations[0, index]), gap)
+def _given_site(name: str, target: str, reference_body: Body) -> Site:
+    figure = reference_body.figure
+    sites = {each.name: each for each in figure.sites}
+    if target in sites:
+        return Site(name, sites[target].segment, Transform(sites[target].placement.translation))
+    if target in reference_body.parts:
+        return Site(name, reference_body.parts[target])
+    raise PoseError(
+        f"marker {name!r}: {target!r} is not a site or a body part; {suggest(target, [*sites, *reference_body.parts])}"
     )
 
 
-def _site(name: str, segment: str, place: Vector3) -> Site:
-    x, y, z = np.asarray(place).tolist()
+def _landmark_site(name: str, mark: Landmark, reference_body: Body) -> Site:
+    """Site of a landmark, whose offset is a fraction of the leg length from a joint at the neutral pose."""
+    part = mark.part if mark.part in reference_body.parts and mark.part != "chest" else reference_body.chest
+    near = mark.near if mark.near in reference_body.parts else "head"
+    leg = float(
+        np.linalg.norm(reference_body.position("left_thigh", True) - reference_body.position("left_foot", True))
+    )
+    position = reference_body.position(near, True)[0] + leg * np.array(mark.offset)
+    index = reference_body.figure.segment_index(reference_body.parts[part])
+    offset = position - reference_body.neutral.positions[0, index]
+    return _site(
+        name,
+        reference_body.parts[part],
+        quaternion.rotate(quaternion.conjugate(reference_body.neutral.rotations[0, index]), offset),
+    )
+
+
+def _site(name: str, segment: str, position: Vector3) -> Site:
+    x, y, z = np.asarray(position).tolist()
     return Site(name, segment, Transform((x, y, z)))

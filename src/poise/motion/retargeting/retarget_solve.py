@@ -13,20 +13,20 @@ from poise.model import Figure
 from poise.motion import trajectory_jitter, world_frames
 from poise.motion.humanoid import Body
 from poise.motion.keyframes import apply_differences, configuration_differences, gaussian_smoothed, low_pass_filtered
-from poise.motion.retargeting.feet import FootGoals, overhang
-from poise.motion.retargeting.hands import LEVEL, HandContact
+from poise.motion.retargeting.foot_goals import FootGoals, balance_correction
+from poise.motion.retargeting.hand_contacts import HAND_LEVEL, HandContact
 from poise.solver import solve_batch
 from poise.tasks import CenterOfMassTask, PositionTask, Task
 from poise.types import AnyArray, BoolArray, FloatArray, Matrix
 
 CORRECTION_TIME_S = 0.06
 """Time scale on which corrections for contacts and limits fade in and out [s]."""
-FOOT_LEVEL, BALANCE_LEVEL = 1, LEVEL + 1
+FOOT_LEVEL, BALANCE_LEVEL = 1, HAND_LEVEL + 1
 _FOOT_RELEASE_S = 0.12  # after a contact, until the foot follows its ankle
 _KEYFRAME_INTERVAL_S = 0.05  # between the frames that are solved first
 _POSITION_TOL_M = 1e-6  # frames with larger errors get more iterations
 # Iterations of all frames, then of those above the tolerance.
-_ROUGH, _KEYFRAME, _IN_BETWEEN = (2,), (2, 40), (1, 40)
+_ROUGH_ITERATIONS, _KEYFRAME_ITERATIONS, _IN_BETWEEN_ITERATIONS = (2,), (2, 40), (1, 40)
 _MAX_SMOOTHING_PASSES = 4  # smooth and solve again while the jitter exceeds that of the source
 _SMOOTHING_TIME_S, _MIN_SMOOTHING_FRAMES = 0.008, 0.5
 
@@ -80,8 +80,8 @@ def solve_retargeted_frames(
     1. Solve a sparse set of keyframes, restoring balance where the source was balanced.
     2. Interpolate and low-pass filter the corrections; they are the initial guess of all frames, so that the effect of
        limits, feet and balance fades in and out.
-    3. Solve all frames. While the jitter exceeds `max_jitter` [m] (:func:`poise.motion.jitter_of`), smooth and solve
-       again.
+    3. Solve all frames. While the jitter exceeds `max_jitter` [m] (:func:`poise.motion.trajectory_jitter`), smooth and
+       solve again.
 
     Returns the solved frames and a mask of frames with at least one planted foot.
     """
@@ -92,13 +92,13 @@ def solve_retargeted_frames(
     solver = _FrameSolver(reference_body, cores)
     planted_keys = [mask[keyframes] for mask in planted]
     first = solver.solve(
-        frames[keyframes], goals, keyframes, planted_keys, lambda done: progress(done, total), _ROUGH
+        frames[keyframes], goals, keyframes, planted_keys, lambda done: progress(done, total), _ROUGH_ITERATIONS
     ).q
     solver.restore_balance(first, goals, keyframes, planted_keys)
     corrections = _interpolated(configuration_differences(figure, frames[keyframes], first), keyframes)
     initial_guess = apply_differences(figure, frames, gaussian_smoothed(corrections, CORRECTION_TIME_S / frame_time))
     body = Body(figure, reference_body.parts, world_frames(figure, initial_guess), reference_body.neutral)
-    released = [foot.loosened(body.turn(f"{foot.side}_foot"), _FOOT_RELEASE_S / frame_time) for foot in goals.feet]
+    released = [foot.released(body.rotation(f"{foot.side}_foot"), _FOOT_RELEASE_S / frame_time) for foot in goals.feet]
     goals = replace(goals, feet=released)
     solved = solver.solve_all(initial_guess, goals, keyframes, lambda done: progress(len(keyframes) + done, total))
     for _ in range(_MAX_SMOOTHING_PASSES):
@@ -127,14 +127,16 @@ class _FrameSolver:
         figure = self.reference_body.figure
         in_betweens = np.setdiff1d(np.arange(len(frames)), keyframes)
         first = self.solve(
-            frames[keyframes], goals, keyframes, _all_planted(goals, len(keyframes)), progress, _KEYFRAME
+            frames[keyframes], goals, keyframes, _all_planted(goals, len(keyframes)), progress, _KEYFRAME_ITERATIONS
         )
         corrections = _interpolated(configuration_differences(figure, frames[keyframes], first.q), keyframes)[
             in_betweens
         ]
         starts = apply_differences(figure, frames[in_betweens], corrections)
         report = partial(_report_after, progress, len(keyframes))
-        second = self.solve(starts, goals, in_betweens, _all_planted(goals, len(in_betweens)), report, _IN_BETWEEN)
+        second = self.solve(
+            starts, goals, in_betweens, _all_planted(goals, len(in_betweens)), report, _IN_BETWEEN_ITERATIONS
+        )
         solved = RetargetedFrames(np.empty_like(frames), np.empty(len(frames)), np.empty(len(frames)))
         for indices, part in ((keyframes, first), (in_betweens, second)):
             solved.q[indices] = part.q
@@ -147,7 +149,7 @@ class _FrameSolver:
             return
         reference = self.reference_body
         body = Body(reference.figure, reference.parts, world_frames(reference.figure, frames), reference.neutral)
-        center, correction = overhang(body, [mask & goals.balanced[indices] for mask in planted])
+        center, correction = balance_correction(body, [mask & goals.balanced[indices] for mask in planted])
         unbalanced = np.flatnonzero(correction.any(axis=1))
         if len(unbalanced) == 0:
             return
@@ -158,7 +160,7 @@ class _FrameSolver:
             indices[unbalanced],
             [mask[unbalanced] for mask in planted],
             lambda done: None,
-            _KEYFRAME,
+            _KEYFRAME_ITERATIONS,
             center[unbalanced],
         ).q
 
@@ -196,7 +198,7 @@ class _FrameSolver:
         self, goals: ContactGoals, indices: AnyArray, active: list[bool], center_of_mass: Matrix | None
     ) -> tuple[dict[int, list[Task]], dict[str, Matrix]]:
         """Tasks by level of frames with the same active goals, and the goals by task name."""
-        tasks = dict[int, list[Task]]({FOOT_LEVEL: [], LEVEL: [], BALANCE_LEVEL: []})
+        tasks = dict[int, list[Task]]({FOOT_LEVEL: [], HAND_LEVEL: [], BALANCE_LEVEL: []})
         rows_by_task = dict[str, Matrix]()
         for foot, is_planted in zip(goals.feet, active, strict=False):
             foot_tasks, foot_rows = foot.at(indices).tasks(self.reference_body, FOOT_LEVEL, is_planted)
@@ -204,14 +206,14 @@ class _FrameSolver:
             rows_by_task |= foot_rows
         count = len(goals.feet)
         touching = active[count : count + len(goals.hands)]
-        tasks[LEVEL] += [
+        tasks[HAND_LEVEL] += [
             contact.task(self.reference_body)
             for contact, is_active in zip(goals.hands, touching, strict=True)
             if is_active
         ]
         for (task, rows), is_active in zip(goals.reach.values(), active[count + len(goals.hands) :], strict=True):
             if is_active:
-                tasks[LEVEL].append(task)
+                tasks[HAND_LEVEL].append(task)
                 rows_by_task[task.name] = rows[indices]
         if center_of_mass is not None:
             tasks[BALANCE_LEVEL] = [
@@ -242,7 +244,7 @@ class _FrameSolver:
                 progress=None if stage else progress,  # each frame counts once
             )
             solved.q[members] = batch.q
-            for level, errors in ((FOOT_LEVEL, solved.foot_errors), (LEVEL, solved.hand_errors)):
+            for level, errors in ((FOOT_LEVEL, solved.foot_errors), (HAND_LEVEL, solved.hand_errors)):
                 if tasks[level]:
                     errors[members] = np.max([np.abs(batch.errors[task.name]) for task in tasks[level]], axis=0)
             above = np.max([np.abs(errors) for errors in batch.errors.values()], axis=0) > _POSITION_TOL_M

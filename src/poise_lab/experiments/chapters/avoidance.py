@@ -17,7 +17,7 @@ from poise.types import FloatArray
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import OURS, ridden, show
-from poise_lab.techniques.avoidance import Course, course
+from poise_lab.techniques.avoidance import Course, random_course
 
 
 @experiment(
@@ -33,7 +33,7 @@ from poise_lab.techniques.avoidance import Course, course
 )
 def one_obstacle(trial: Trial) -> None:
     """One ball, three ways and ours."""
-    own = course(1, 3)
+    own = random_course(1, 3)
     first = "objective function" if trial.turned else "task priority"
     rides = {
         name: ridden(own, way)
@@ -46,15 +46,15 @@ def one_obstacle(trial: Trial) -> None:
     }
     for name, each in rides.items():
         show(trial, name, own, each)
-    bends = {name: math.degrees(each.kink) for name, each in rides.items()}
+    bends = {name: math.degrees(each.max_bend) for name, each in rides.items()}
     words = ", ".join(f"{name} {bend:.0f}°" for name, bend in bends.items())
     smooth = bends["task priority"] > 1.1 * max(bends["cost"], bends["objective"])
     trial.check("cost and objective are smoother than task priority", smooth, words, "good, good, fair")
     clear = {name: 1e3 * float(each.clearance.min()) for name, each in rides.items()}
     words = ", ".join(f"{name} {value:.1f}" for name, value in clear.items()) + " mm"
     trial.check("all stay clear of it", min(clear.values()) > 0.0, words)
-    arrived = all(each.missed[-1] < 5e-3 for each in rides.values())
-    trial.check("and arrive", arrived, ", ".join(f"{1e3 * each.missed[-1]:.2f}" for each in rides.values()) + " mm")
+    arrived = all(each.tip_error[-1] < 5e-3 for each in rides.values())
+    trial.check("and arrive", arrived, ", ".join(f"{1e3 * each.tip_error[-1]:.2f}" for each in rides.values()) + " mm")
     times = ", ".join(f"{name} {1e6 * each.seconds:.0f} µs" for name, each in rides.items())
     trial.note("time of a step, distances included", times, "cost fast, objective medium, task priority slow")
     trial.note("parameters to choose", "task priority 5, cost 1, objective 1", "5, 1, 1")
@@ -65,7 +65,7 @@ def one_obstacle(trial: Trial) -> None:
 
 def _between() -> Course:
     """The trunk between two balls at the same distance, its tip to stay where it is."""
-    plain = course(1, 0)
+    plain = random_course(1, 0)
     middle = 0.5 * (plain.start.position("link_6") + plain.start.position("link_7"))
     balls = tuple(
         Obstacle(
@@ -94,9 +94,9 @@ def two_worst(trial: Trial) -> None:
     both = ridden(own, "two worst weighted")
     show(trial, "the nearest alone", own, one)
     show(trial, "both weighted", own, both)
-    words = f"joints turn back {one.turned_back:.1f} and {both.turned_back:.1f} times in the last 30 frames"
-    trial.check("the nearest alone: it oscillates", one.turned_back > 5.0, words)
-    trial.check("both weighted: it settles", both.turned_back < 0.5, words)
+    words = f"joints turn back {one.reversals:.1f} and {both.reversals:.1f} times in the last 30 frames"
+    trial.check("the nearest alone: it oscillates", one.reversals > 5.0, words)
+    trial.check("both weighted: it settles", both.reversals < 0.5, words)
     frames = np.arange(len(own.goals))
     curves = (
         Curve.of("the nearest alone", frames, 1e3 * one.clearance),
@@ -119,7 +119,7 @@ def _with_gain(factor: float, own: AvoidanceStep, memory: AvoidanceMemory) -> Fl
 )
 def gain(trial: Trial) -> None:
     """Three gains."""
-    own = course(5, 0)
+    own = random_course(5, 0)
     factors = {"too small": 1e-4, "good": 1.0, "too large": 300.0}
     rides = {
         name: ridden(own, partial(_with_gain, 1.0 if trial.turned else factor)) for name, factor in factors.items()
@@ -127,7 +127,7 @@ def gain(trial: Trial) -> None:
     for name, each in rides.items():
         show(trial, f"gain {name}", own, each)
     clear = {name: 1e3 * float(each.clearance.min()) for name, each in rides.items()}
-    back = {name: each.turned_back for name, each in rides.items()}
+    back = {name: each.reversals for name, each in rides.items()}
     trial.check("too small: it goes through an obstacle", clear["too small"] < -1.0, f"{clear['too small']:.1f} mm")
     trial.check("too large: it swings to and fro", back["too large"] > 3.0, f"turns back {back['too large']:.1f} times")
     words = f"{clear['good']:.1f} mm, {back['good']:.2f} times"

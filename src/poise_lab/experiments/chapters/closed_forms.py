@@ -15,7 +15,7 @@ from poise_lab.experiments.subjects import THREE_LINKS, outline, ring, spots
 from poise_lab.techniques.closed_form_ik import three_links
 from poise_lab.techniques.inverses import normal_step
 from poise_lab.techniques.planar import PlanarTree
-from poise_lab.techniques.reach_hierarchy import reach_hierarchy, workspaces
+from poise_lab.techniques.reach_hierarchy import solve_ring_hierarchy, ring_workspaces
 from poise_lab.techniques.strategies import projector
 
 
@@ -118,23 +118,23 @@ def hierarchy(trial: Trial) -> None:
     rng, lengths = np.random.default_rng(2), np.array([0.5, 0.35, 0.2, 0.1])
     believed = lengths + np.array([0.0, 0.0, 0.0, 0.1]) if trial.turned else lengths
     tree, start = PlanarTree(lengths, (-1, 0, 1, 2)), np.array([0.4, 0.5, 0.3, 0.2])
-    inner, outer = workspaces(lengths)[0]
+    inner, outer = ring_workspaces(lengths)[0]
     worst, refused = 0.0, 0
     for _ in range(300):
         far, turn = rng.uniform(inner + 1e-9, outer - 1e-9), rng.uniform(-math.pi, math.pi)
         goal = far * np.array([math.cos(turn), math.sin(turn)])
-        found = reach_hierarchy(believed, start, goal)
+        found = solve_ring_hierarchy(believed, start, goal)
         worst = 1.0 if found is None else max(worst, float(np.linalg.norm(tree.ends(found)[-1] - goal)))
         beyond = (outer + rng.uniform(0.01, 0.08)) * goal / far
-        refused += reach_hierarchy(believed, start, beyond) is None
+        refused += solve_ring_hierarchy(believed, start, beyond) is None
     trial.check("a goal in W₁ is reached in one pass", worst < 1e-9, f"{worst:.0e} m, 300 goals")
     trial.check("a goal outside is refused", refused == 300, f"{refused} of 300")
     goal = np.array([-0.3, 0.8])
-    found = reach_hierarchy(lengths, start, goal)
+    found = solve_ring_hierarchy(lengths, start, goal)
     assert found is not None
     rings = [ring((0.0, 0.0), radius, name) for radius, name in ((outer, "W₁"), (inner, "W₁, inside")) if radius > 0.0]
     joint = tree.ends(found)[0]
-    rings.append(ring(joint, workspaces(lengths)[1][1], "W₂"))
+    rings.append(ring(joint, ring_workspaces(lengths)[1][1], "W₂"))
     chains = (outline(tree, start, "before"), outline(tree, found, "after"))
     trial.plot(Plot("Nested workspaces", "x [m]", "z [m]", (*chains, *rings, spots("goal", goal)), equal=True))
 

@@ -18,7 +18,7 @@ from poise_lab.comparisons.two_hands import DAMPING, follow
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import outline, spots
-from poise_lab.techniques.planar import LEFT, RIGHT, two_arms
+from poise_lab.techniques.planar import LEFT_HAND, RIGHT_HAND, two_arms
 from poise_lab.techniques.strategies import partitioned, prioritized, projected_afterwards, projector, weighted
 
 MET = 2e-3  # [m]
@@ -160,7 +160,7 @@ def strategies(trial: Trial) -> None:
 def _left_alone(q: FloatArray) -> float:
     """Length of what is left of the left hand's gradient where the right hand is kept, as a share of it."""
     tree = two_arms()
-    J1, J2, e = tree.jacobian(q, RIGHT), tree.jacobian(q, LEFT), UNREACHABLE[1] - tree.ends(q)[LEFT]
+    J1, J2, e = tree.jacobian(q, RIGHT_HAND), tree.jacobian(q, LEFT_HAND), UNREACHABLE[1] - tree.ends(q)[LEFT_HAND]
     slope = J2.T @ e
     return float(np.linalg.norm(projector(J1) @ slope) / np.linalg.norm(slope))
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot
 from poise.types import Matrix
-from poise_lab.comparisons.stopwatch import least_own_seconds
+from poise_lab.comparisons.timing import min_cpu_seconds
 from poise_lab.comparisons.svd import drift, rows_of_tip
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
@@ -53,7 +53,7 @@ def svd_times(trial: Trial) -> None:
         J = rows_of_tip(rng.normal(size=3 * spheres), np.full(3 * spheres, 1.0 / (3 * spheres)))
         for name, way in ways.items():
             if name != "column-wise" or spheres <= FEW:
-                times[name][3 * spheres] = 1e6 * least_own_seconds(partial(way, J), 3)
+                times[name][3 * spheres] = 1e6 * min_cpu_seconds(partial(way, J), 3)
     slow = times["column-wise"][15] / times["row-wise"][15]
     trial.check("column-wise is far slower", slow > 5.0, f"{slow:.0f} times row-wise at 15 joints")
     written = min(times["Golub-Reinsch"][n] / times["LAPACK"][n] for n in times["LAPACK"])

@@ -13,10 +13,10 @@ from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_problem import StepProblem
 from poise.solver.hierarchy.step_solver import solve_step
 from poise.types import FloatArray
-from poise_lab.comparisons.stopwatch import least_own_seconds
+from poise_lab.comparisons.timing import min_cpu_seconds
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.techniques.strategies import Tasks, prioritized, prioritized_by_whole_projectors
+from poise_lab.techniques.strategies import Tasks, prioritized, prioritized_by_stacked_projectors
 
 ROUNDS = 25  # times are the least of so many
 
@@ -45,7 +45,7 @@ def _growth(x: FloatArray, y: FloatArray) -> float:
 
 
 def _seconds(problem: StepProblem) -> float:
-    return least_own_seconds(partial(solve_step, problem), 60)
+    return min_cpu_seconds(partial(solve_step, problem), 60)
 
 
 def _problem(tasks: Tasks) -> StepProblem:
@@ -82,13 +82,13 @@ def _problem(tasks: Tasks) -> StepProblem:
 )
 def cost(trial: Trial) -> None:
     """Time steps of many sizes."""
-    one = prioritized_by_whole_projectors if trial.turned else prioritized
+    one = prioritized_by_stacked_projectors if trial.turned else prioritized
     counts = np.array([1, 2, 3, 5, 8])
     own, whole = np.zeros(len(counts)), np.zeros(len(counts))
     for place, count in enumerate(counts):
         tasks = _tasks(5, 50, int(count))
-        own[place] = least_own_seconds(partial(one, tasks, 0.0), ROUNDS)
-        whole[place] = least_own_seconds(partial(prioritized_by_whole_projectors, tasks, 0.0), ROUNDS)
+        own[place] = min_cpu_seconds(partial(one, tasks, 0.0), ROUNDS)
+        whole[place] = min_cpu_seconds(partial(prioritized_by_stacked_projectors, tasks, 0.0), ROUNDS)
     ratio = whole / own
     trial.check("A: recursion is faster, the more the more levels", ratio[-1] > 1.8, _list(ratio))
     counted = [_multiplications(5, 50, 5, False) / _multiplications(5, 50, 5, True)]
@@ -163,14 +163,14 @@ def _spread(trial: Trial) -> None:
 )
 def level_cost(trial: Trial) -> None:
     """Time one to eight levels."""
-    one = prioritized_by_whole_projectors if trial.turned else prioritized
+    one = prioritized_by_stacked_projectors if trial.turned else prioritized
     counts = np.arange(1, 10)
     own, whole, off = np.zeros(9), np.zeros(9), 0.0
     for place, count in enumerate(counts):
         tasks = _tasks(5, 50, int(count))
-        own[place] = least_own_seconds(partial(one, tasks, 0.0), ROUNDS)
-        whole[place] = least_own_seconds(partial(prioritized_by_whole_projectors, tasks, 0.0), ROUNDS)
-        off = max(off, float(np.abs(one(tasks, 0.0) - prioritized_by_whole_projectors(tasks, 0.0)).max()))
+        own[place] = min_cpu_seconds(partial(one, tasks, 0.0), ROUNDS)
+        whole[place] = min_cpu_seconds(partial(prioritized_by_stacked_projectors, tasks, 0.0), ROUNDS)
+        off = max(off, float(np.abs(one(tasks, 0.0) - prioritized_by_stacked_projectors(tasks, 0.0)).max()))
     trial.check("both give the same step", off < 1e-8, f"{off:.0e}")
     slopes = [np.polyfit(counts[3:], each[3:] / each[0], 1)[0] for each in (own, whole)]
     last = [float(each[-1] / each[0]) for each in (own, whole)]

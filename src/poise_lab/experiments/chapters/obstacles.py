@@ -17,7 +17,7 @@ from poise.scene import Scene
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import ridden, show
-from poise_lab.techniques.avoidance import blocked, course
+from poise_lab.techniques.avoidance import blocked_course, random_course
 
 
 @experiment(
@@ -30,13 +30,13 @@ from poise_lab.techniques.avoidance import blocked, course
 )
 def kink(trial: Trial) -> None:
     """Compare the largest bends on the same way."""
-    own = course(5, 0)
+    own = random_course(5, 0)
     one = ridden(own, "objective function" if trial.turned else "task priority")
     other = ridden(own, "objective function")
     show(trial, "task priority, where it is bent most", own, one, most_bent=True)
     show(trial, "objective function, where it is bent most", own, other, most_bent=True)
-    words = f"{math.degrees(one.kink):.0f}° against {math.degrees(other.kink):.0f}°"
-    trial.check("task priority bends two links more than the objective function", one.kink > 1.3 * other.kink, words)
+    words = f"{math.degrees(one.max_bend):.0f}° against {math.degrees(other.max_bend):.0f}°"
+    trial.check("task priority bends two links more than the objective function", one.max_bend > 1.3 * other.max_bend, words)
 
 
 @experiment(
@@ -50,16 +50,16 @@ def kink(trial: Trial) -> None:
 def many_obstacles(trial: Trial) -> None:
     """One gain for all counts."""
     chosen = "adaptive cost" if trial.turned else "objective function"
-    least = {count: float(ridden(course(count, 0), chosen).clearance.min()) for count in (1, 5, 20)}
+    least = {count: float(ridden(random_course(count, 0), chosen).clearance.min()) for count in (1, 5, 20)}
     words = ", ".join(f"{count}: {1e3 * value:.0f} mm" for count, value in least.items())
     trial.check("with one gain the trunk stays clear of 1, 5 and 20 balls", min(least.values()) > 0.0, words)
-    worse = float(ridden(course(20, 0), "blending").clearance.min())
+    worse = float(ridden(random_course(20, 0), "blending").clearance.min())
     trial.check("blending needs another gain for 20", worse < min(least.values()), f"{1e3 * worse:.0f} mm")
     _in_numbers(trial)
     if not trial.turned:
         _all_eight(trial)
-    kept = ridden(course(20, 0), "inequalities")
-    show(trial, "inequalities among twenty", course(20, 0), kept)
+    kept = ridden(random_course(20, 0), "inequalities")
+    show(trial, "inequalities among twenty", random_course(20, 0), kept)
     trial.check("inequalities keep their margin", kept.clearance.min() > 1e-3, f"{1e3 * kept.clearance.min():.2f} mm")
 
 
@@ -79,7 +79,7 @@ def _all_eight(trial: Trial) -> None:
     """A plot of the least distances of every way of the seed's table."""
     counts, curves = (1, 20), []
     for name in EIGHT:
-        least = [1e3 * float(ridden(course(count, 0), name).clearance.min()) for count in counts]
+        least = [1e3 * float(ridden(random_course(count, 0), name).clearance.min()) for count in counts]
         curves.append(Curve.of(name, counts, least))
     clear = [curve.name for curve in curves if curve.y[-1] > 0.0]
     trial.note(
@@ -150,14 +150,14 @@ def influence_function(trial: Trial) -> None:
 )
 def reversed_priority(trial: Trial) -> None:
     """Look whether it comes to rest when the goal stands."""
-    own = course(5, 0)
+    own = random_course(5, 0)
     dancing = ridden(own, "inequalities" if trial.turned else "priority reversed")
     settled = ridden(own, "inequalities")
     show(trial, "priority reversed", own, dancing)
     show(trial, "an inequality", own, settled)
-    trial.check("priority reversed dances", dancing.turned_back > 3.0, f"turns back {dancing.turned_back:.1f} times")
-    trial.check("an inequality above the goal settles", settled.turned_back < 0.5, f"{settled.turned_back:.2f} times")
-    trial.check("and arrives", settled.succeeded, f"{1e3 * settled.missed[-1]:.2f} mm are missing")
+    trial.check("priority reversed dances", dancing.reversals > 3.0, f"turns back {dancing.reversals:.1f} times")
+    trial.check("an inequality above the goal settles", settled.reversals < 0.5, f"{settled.reversals:.2f} times")
+    trial.check("and arrives", settled.succeeded, f"{1e3 * settled.tip_error[-1]:.2f} mm are missing")
 
 
 @experiment(
@@ -171,14 +171,14 @@ def reversed_priority(trial: Trial) -> None:
 )
 def insist(trial: Trial) -> None:
     """Drag a trunk into a ball."""
-    own = blocked()
+    own = blocked_course()
     default = ridden(own, "objective function" if trial.turned else "inequalities")
     seeds = ridden(own, "objective function")
     show(trial, "the objective function", own, seeds)
     show(trial, "the default", own, default)
     trial.check("the objective function enters", seeds.clearance.min() < -0.01, f"{1e3 * seeds.clearance.min():.0f} mm")
     trial.check("the default never does", default.clearance.min() > -1e-4, f"{1e3 * default.clearance.min():.2f} mm")
-    trial.check("it does not jump", default.jump < 0.03, f"at most {1e3 * default.jump:.1f} mm a frame")
+    trial.check("it does not jump", default.max_tip_step < 0.03, f"at most {1e3 * default.max_tip_step:.1f} mm a frame")
     trial.check("it stays in front of the ball", default.shape[-1, 0] < own.obstacles[0].placement.translation[0])
 
 
@@ -186,7 +186,7 @@ def insist(trial: Trial) -> None:
     "self-collision",
     title="A hand that does not go through the body",
     source="Ge A.3",
-    story="A hand is asked to go through the body to the other side. With self-collision on it stops at the body, and "
+    story="A hand is requested_step to go through the body to the other side. With self-collision on it stops at the body, and "
     "the contact is named; with it off it goes through.",
     turned="with self-collision off",
 )

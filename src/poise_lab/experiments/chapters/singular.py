@@ -11,11 +11,11 @@ from poise.analysis.report import Curve, Plot
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_solver import solve_step
 from poise.types import FloatArray, Matrix
-from poise_lab.comparisons.stopwatch import least_own_seconds
+from poise_lab.comparisons.timing import min_cpu_seconds
 from poise_lab.comparisons.svd import rows_of_tip
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.techniques.damping import by_bound, none
+from poise_lab.techniques.damping import damping_by_step_bound, none
 from poise_lab.techniques.inverses import lapack, one_level
 from poise_lab.techniques.planar import chain
 from poise_lab.techniques.singular_values import column_givens, row_givens
@@ -43,7 +43,7 @@ def damped_inverse(trial: Trial) -> None:
     at = float(values[np.argmax(gain)])
     trial.check("its maximum is at σ = λ", abs(at - largest) < 1e-3, f"{at:.3f}", f"λ = {largest}")
     trial.check("far away it is 1/σ", abs(float(gain[-1]) - 1.0) < 0.01, f"{float(gain[-1]):.4f}")
-    bounded = none if trial.turned else by_bound
+    bounded = none if trial.turned else damping_by_step_bound
     longest = max(float(np.abs(bounded(np.array([1.0, s]), np.array([0.1, 0.3]))[1] * 0.3)) for s in values[1:])
     near = values <= 0.5
     told = [Curve.of("1/σ", values[50:][near[50:]], np.minimum(1.0 / values[50:][near[50:]], 20.0))]
@@ -113,15 +113,15 @@ def thin_svd(trial: Trial) -> None:
     sides = float(np.abs(np.abs(np.sum(wide.left * tall.right.T, axis=0)) - 1.0).max())
     trial.check("same singular values", off < 1e-12, f"{off:.0e}")
     trial.check("same vectors, up to their sign", sides < 1e-9, f"{sides:.0e}")
-    many, few = least_own_seconds(partial(column_givens, J), 3), least_own_seconds(partial(row_givens, J), 3)
+    many, few = min_cpu_seconds(partial(column_givens, J), 3), min_cpu_seconds(partial(row_givens, J), 3)
     trial.check(
         "the transpose is faster", few < 0.5 * many, f"{many / few:.0f} times", f"(n/m)^¾ = {(20 / 3) ** 0.75:.1f}"
     )
     ratios, counts = [], (10, 20, 50, 100, 200)
     for count in counts:
         wide_rows = rng.normal(size=(6, count))
-        plain = least_own_seconds(partial(np.linalg.svd, wide_rows, full_matrices=False), 9)
-        ratios.append(plain / least_own_seconds(partial(np.linalg.svd, wide_rows.T.copy(), full_matrices=False), 9))
+        plain = min_cpu_seconds(partial(np.linalg.svd, wide_rows, full_matrices=False), 9)
+        ratios.append(plain / min_cpu_seconds(partial(np.linalg.svd, wide_rows.T.copy(), full_matrices=False), 9))
     words = ", ".join(f"n = {count}: {ratio:.2f}" for count, ratio in zip(counts, ratios, strict=True))
     trial.note("LAPACK's time for J over that for Jᵀ, six rows, today", words, "about (n/m)^¾")
     said = Curve.of("(n/m)^¾", counts, [(count / 6) ** 0.75 for count in counts])

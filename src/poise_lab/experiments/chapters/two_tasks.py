@@ -16,7 +16,7 @@ from poise_lab.comparisons.two_hands import Strategy
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import bent, equal_links, outline, spots
-from poise_lab.techniques.planar import LEFT, RIGHT, PlanarTree, chain, two_arms
+from poise_lab.techniques.planar import LEFT_HAND, RIGHT_HAND, PlanarTree, chain, two_arms
 from poise_lab.techniques.strategies import Tasks, prioritized, projected_afterwards
 
 DAMPING = 0.1
@@ -80,17 +80,17 @@ def _show_lines(trial: Trial, first: Callable[..., FloatArray]) -> None:
 def _watched(strategy: Strategy, way: Matrix) -> tuple[FloatArray, FloatArray]:
     """How far the left hand is from its place, and the right one from its goal, while that goes along a way."""
     tree, q = two_arms(), BENT.copy()
-    home, start = tree.ends(q)[LEFT], tree.ends(q)[RIGHT]
+    home, start = tree.ends(q)[LEFT_HAND], tree.ends(q)[RIGHT_HAND]
     left, right = [], []
     for offset in way:
         points = tree.ends(q)
         tasks = [
-            (tree.jacobian(q, RIGHT), start + offset - points[RIGHT]),
-            (tree.jacobian(q, LEFT), home - points[LEFT]),
+            (tree.jacobian(q, RIGHT_HAND), start + offset - points[RIGHT_HAND]),
+            (tree.jacobian(q, LEFT_HAND), home - points[LEFT_HAND]),
         ]
         q = q + strategy(tasks)
-        left.append(float(np.linalg.norm(tree.ends(q)[LEFT] - home)))
-        right.append(float(np.linalg.norm(tree.ends(q)[RIGHT] - start - offset)))
+        left.append(float(np.linalg.norm(tree.ends(q)[LEFT_HAND] - home)))
+        right.append(float(np.linalg.norm(tree.ends(q)[RIGHT_HAND] - start - offset)))
     return np.array(left), np.array(right)
 
 
