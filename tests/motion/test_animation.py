@@ -1,4 +1,4 @@
-"""Goals over time."""
+"""Animation of moving goals (tracks)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TASKS = [held(site) for site in ("left_foot", "right_foot", "right_grip")]
 AT = STAND.position("right_grip")
 
 
-def test_a_hand_follows_its_track_while_the_feet_stay() -> None:
+def test_a_hand_follows_its_track_while_the_feet_stay_planted() -> None:
     up = AT + np.array([0.25, 0.0, 0.35])
     found = animate(STAND, TASKS, {"right_grip": Track((0.0, 1.0, 1.5), (AT, up, AT))}, rate=30.0)
     assert len(found.clip) == 46
@@ -42,7 +42,7 @@ def test_a_hand_follows_its_track_while_the_feet_stay() -> None:
 
 
 @NEEDS_NATIVE
-def test_out_of_reach_no_joint_jumps_from_frame_to_frame() -> None:
+def test_unreachable_goals_do_not_make_joints_jump() -> None:
     far = AT + np.array([2.0, -0.5, 1.0])
     clip = animate(STAND, TASKS, {"right_grip": Track((0.0, 2.0), (AT, far))}, rate=60.0).clip
     moves = [float(np.abs(clip[k + 1] - clip[k]).max()) for k in range(len(clip) - 1)]
@@ -50,19 +50,19 @@ def test_out_of_reach_no_joint_jumps_from_frame_to_frame() -> None:
     assert max(moves) < 0.5  # 1.7 where motion costs nothing
 
 
-def test_goals_may_be_given_frame_by_frame() -> None:
+def test_goals_can_be_arrays_with_one_row_per_frame() -> None:
     rows = AT + np.linspace(0.0, 0.2, 6)[:, None] * [0.0, 0.0, 1.0]
     found = animate(STAND, TASKS, {"right_grip": rows}, rate=10.0)
     assert [pose.position("right_grip")[2] for pose in found.clip] == pytest.approx(rows[:, 2], abs=1e-6)
 
 
-def test_a_track_holds_before_its_first_key_and_after_its_last() -> None:
+def test_a_track_is_constant_before_its_first_and_after_its_last_key() -> None:
     track = Track((1.0, 2.0), ((0.0,), (4.0,)), "linear")
     assert track.at([0.0, 1.0, 1.5, 2.0, 9.0])[:, 0].tolist() == [0.0, 0.0, 2.0, 4.0, 4.0]
     assert Track((0.5,), ((1.0, 2.0),)).at([0.0, 3.0]).tolist() == [[1.0, 2.0], [1.0, 2.0]]
 
 
-def test_bad_tracks_are_refused_in_words() -> None:
+def test_invalid_tracks_raise_clear_errors() -> None:
     with pytest.raises(TaskError, match="unknown task 'right_grap'; did you mean 'right_grip'"):
         animate(STAND, TASKS, {"right_grap": Track((0.0,), (AT,))})
     with pytest.raises(PoseError, match="must increase"):

@@ -1,4 +1,4 @@
-"""Clips: what they hold, what they refuse, what lies between two frames."""
+"""Clips: poses per frame, interpolation in time, validation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def arm() -> Figure:
     return builder.ball("shoulder", "base", "upper").hinge("elbow", "upper", "lower", at=(0, 0, 0.3)).build()
 
 
-def test_a_clip_gives_its_poses_back_to_the_bit(arm: Figure) -> None:
+def test_a_clip_returns_its_poses_bit_exactly(arm: Figure) -> None:
     poses = [Pose.neutral(arm).with_values({"elbow": 0.1 * k, "shoulder.swing_x": 0.2 * k}) for k in range(4)]
     clip = Clip.of_poses(poses, 0.5)
     assert list(clip) == poses
@@ -25,7 +25,7 @@ def test_a_clip_gives_its_poses_back_to_the_bit(arm: Figure) -> None:
     assert (len(clip), clip.duration) == (4, 1.5)
 
 
-def test_a_clip_interpolates_between_frames_and_stops_at_its_ends(arm: Figure) -> None:
+def test_a_clip_interpolates_between_frames_and_is_constant_outside(arm: Figure) -> None:
     poses = [Pose.neutral(arm).with_values({"elbow": value}) for value in (0.0, 1.0, 0.0)]
     clip = Clip.of_poses(poses, 0.5)
     assert clip.at(0.25).value("elbow") == pytest.approx(0.5)
@@ -38,12 +38,12 @@ def test_a_clip_interpolates_between_frames_and_stops_at_its_ends(arm: Figure) -
 @pytest.mark.parametrize(
     ("frames", "seconds", "words"),
     [
-        (np.zeros((0, 5)), 0.1, "one row a frame"),
-        (np.zeros((2, 4)), 0.1, "5 numbers a row"),
+        (np.zeros((0, 5)), 0.1, "at least one row"),
+        (np.zeros((2, 4)), 0.1, r"shape \(n, 5\)"),
         (np.array([[1.0, 0, 0, 0, 0], [np.nan, 0, 0, 0, 0]]), 0.1, "frame 1: joint 'shoulder'"),
-        (np.array([[1.0, 0, 0, 0, 0]]), 0.0, "frame_time must be greater than zero"),
+        (np.array([[1.0, 0, 0, 0, 0]]), 0.0, "expected frame_time > 0"),
     ],
 )
-def test_a_bad_clip_is_refused(arm: Figure, frames: np.ndarray, seconds: float, words: str) -> None:
+def test_invalid_clips_are_rejected(arm: Figure, frames: np.ndarray, seconds: float, words: str) -> None:
     with pytest.raises(PoseError, match=words):
         Clip(arm, frames, seconds)

@@ -1,4 +1,4 @@
-"""Clips made from clips."""
+"""Clip editing (resampling, trimming, mirroring, concatenation, blending), easing and keyframes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def same(one: Pose, other: Pose, tolerance: float = 1e-9) -> bool:
     return bool(np.abs(one.minus(other)).max() < tolerance)
 
 
-def test_between_frames_the_pose_is_the_interpolated_one() -> None:
+def test_poses_between_frames_are_interpolated() -> None:
     q = at_times(CLIP, [0.0, 0.03, 0.15, 0.3, 0.9, -1.0])
     found = [Pose(HUMAN, each) for each in q]
     expected = [POSES[0], interpolate(POSES[0], POSES[1], 0.3), interpolate(POSES[1], POSES[2], 0.5)]
@@ -43,7 +43,7 @@ def test_between_frames_the_pose_is_the_interpolated_one() -> None:
         assert same(one, other)
 
 
-def test_a_clip_at_twice_the_rate_has_its_own_frames_and_those_between() -> None:
+def test_resampling_at_twice_the_rate_keeps_the_original_frames() -> None:
     twice = resampled(CLIP, 20.0)
     assert len(twice) == 7
     assert twice.frame_time == pytest.approx(0.05)
@@ -53,15 +53,15 @@ def test_a_clip_at_twice_the_rate_has_its_own_frames_and_those_between() -> None
     assert len(resampled(CLIP, 4.0)) == 2
 
 
-def test_parts_are_whole_frames() -> None:
+def test_trimming_keeps_whole_frames() -> None:
     part = trimmed(CLIP, 0.1, 0.2)
     assert [same(one, other) for one, other in zip(part, POSES[1:3], strict=True)] == [True, True]
     assert len(trimmed(CLIP)) == 4
-    with pytest.raises(PoseError, match=r"within 0 to 0.3 s"):
+    with pytest.raises(PoseError, match=r"start <= end <= 0.3 s"):
         trimmed(CLIP, 0.2, 0.5)
 
 
-def test_the_mirror_image_of_a_clip_is_that_of_every_frame() -> None:
+def test_mirroring_a_clip_mirrors_every_frame() -> None:
     for keep in (True, False):
         image = mirrored_clip(CLIP, keep_root=keep)
         for k, pose in enumerate(POSES):
@@ -69,18 +69,18 @@ def test_the_mirror_image_of_a_clip_is_that_of_every_frame() -> None:
         assert same(mirrored_clip(image, keep_root=keep)[2], POSES[2])
 
 
-def test_one_clip_goes_over_into_the_next() -> None:
+def test_concatenation_cross_fades_over_the_overlap() -> None:
     whole = joined(CLIP, CLIP, 0.2)
     assert len(whole) == 6
     assert same(whole[1], POSES[1])
     assert same(whole[2], interpolate(POSES[2], POSES[0], float(eased(np.array([1 / 3]), "ease")[0])))
     assert same(whole[5], POSES[3])
     assert len(joined(CLIP, resampled(CLIP, 20.0))) == 8
-    with pytest.raises(PoseError, match="less than either lasts"):
+    with pytest.raises(PoseError, match="overlap < both durations"):
         joined(CLIP, CLIP, 1.0)
 
 
-def test_a_blend_lies_between_its_clips() -> None:
+def test_a_blend_interpolates_its_clips() -> None:
     still = Clip.of_poses([POSES[0]] * 2, 0.3)
     half = blended(CLIP, still, 0.5)
     assert same(half[2], interpolate(POSES[2], POSES[0], 0.5))
@@ -94,13 +94,13 @@ def test_a_blend_lies_between_its_clips() -> None:
 
 
 @pytest.mark.parametrize("easing", EASINGS)
-def test_easings_go_from_start_to_end_without_turning_back(easing: str) -> None:
+def test_easings_are_monotone_from_zero_to_one(easing: str) -> None:
     shares = eased(np.linspace(0.0, 1.0, 101), easing)
     assert (shares[0], shares[-1]) == pytest.approx((0.0, 1.0), abs=1e-12)
     assert (np.diff(shares) >= -1e-12).all()
 
 
-def test_easings_start_and_stop_as_they_say() -> None:
+def test_easings_have_their_documented_end_speeds() -> None:
     step = 1e-5
     speeds = {
         name: tuple(
@@ -117,14 +117,14 @@ def test_easings_start_and_stop_as_they_say() -> None:
 
 
 @pytest.mark.parametrize("way", ["spline", "ease", "linear"])
-def test_keyframes_pass_through_their_keys(way: str) -> None:
+def test_the_motion_passes_through_its_keyframes(way: str) -> None:
     clip = keyframes_from([(1.5, POSES[2]), (0.0, POSES[0]), (1.0, POSES[1])], way).clip(rate=20.0)
     assert len(clip) == 31
     for frame, pose in ((0, POSES[0]), (20, POSES[1]), (30, POSES[2])):
         assert same(clip[frame], pose)
 
 
-def test_a_spline_is_smoother_than_straight_ways() -> None:
+def test_a_spline_has_less_acceleration_than_linear_interpolation() -> None:
     keys = [(0.5 * k, pose) for k, pose in enumerate(POSES)]
     smooth, straight, slow = (keyframes_from(keys, way).clip(rate=60.0) for way in ("spline", "linear", "smooth"))
     assert jitter(smooth) < 0.2 * jitter(straight)
@@ -133,7 +133,7 @@ def test_a_spline_is_smoother_than_straight_ways() -> None:
     assert same(held[4], POSES[0])
 
 
-def test_a_key_can_be_added_and_replaced() -> None:
+def test_a_keyframe_can_be_added_and_replaced() -> None:
     keys = Keyframes((0.0, 1.0), (POSES[0], POSES[1]), "linear").with_key(0.5, POSES[2]).with_key(1.0, POSES[3])
     assert keys.times == (0.0, 0.5, 1.0)
     assert same(keys.clip(rate=4.0)[4], POSES[3])
@@ -147,7 +147,7 @@ def test_a_key_can_be_added_and_replaced() -> None:
         ((0.0, 1.0), 3, "one time each"),
     ],
 )
-def test_bad_keys_are_refused_in_words(times: tuple[float, ...], count: int, words: str) -> None:
+def test_invalid_keyframes_raise_clear_errors(times: tuple[float, ...], count: int, words: str) -> None:
     with pytest.raises(PoseError, match=words):
         Keyframes(times, tuple(POSES[:count]))
     with pytest.raises(PoiseError, match="times must be a finite number"):

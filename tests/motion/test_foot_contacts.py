@@ -1,4 +1,4 @@
-"""When a foot stands, and how much a motion trembles."""
+"""Foot contacts in a trajectory, and the jitter metric."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TIME = 1.0 / 120.0
 
 
 def steps() -> FloatArray:
-    """A foot that stands 0.5 s, swings 0.5 m forward and 0.2 m up in 0.4 s, stands, and so on: three times."""
+    """Trajectory of a walking foot: planted 0.5 s, then a swing 0.5 m forward and 0.2 m up in 0.4 s; three times."""
     swing = np.linspace(0.0, 1.0, 49)
     ease = swing**2 * (3.0 - 2.0 * swing)
     parts, x = [], 0.0
@@ -24,34 +24,34 @@ def steps() -> FloatArray:
     return np.concatenate([*parts, np.tile([x, 0.1, 0.05], (60, 1))])
 
 
-def test_every_stand_of_a_walk_is_found_where_it_is() -> None:
+def test_every_foot_contact_of_a_walk_is_found_at_its_position() -> None:
     track = steps() + np.random.default_rng(0).normal(scale=1e-4, size=(3 * 109 + 60, 3))
     found = find_foot_contacts(track, TIME, height=0.05)
-    assert [round(plant.position[0], 2) for plant in found] == [0.0, 0.5, 1.0, 1.5]
-    for number, plant in enumerate(found):
+    assert [round(contact.position[0], 2) for contact in found] == [0.0, 0.5, 1.0, 1.5]
+    for number, contact in enumerate(found):
         start = 109 * number
-        assert abs(plant.first - start) <= 6
-        assert abs(plant.last - (start + 59)) <= 6
-        assert len(plant) == plant.last - plant.first + 1
+        assert abs(contact.first - start) <= 6
+        assert abs(contact.last - (start + 59)) <= 6
+        assert len(contact) == contact.last - contact.first + 1
 
 
-def test_a_foot_that_hangs_still_in_the_air_is_not_planted() -> None:
+def test_a_stationary_foot_in_the_air_is_not_planted() -> None:
     track = np.concatenate([np.tile([0.0, 0.0, 0.0], (60, 1)), np.tile([0.0, 0.0, 0.5], (60, 1))])
     assert len(find_foot_contacts(track, TIME, height=0.05)) == 1
     assert len(find_foot_contacts(track, TIME)) == 2
 
 
-def test_short_stops_do_not_count_and_noise_does_not_cut_a_stand_up() -> None:
+def test_short_stops_are_dropped_and_noise_does_not_split_a_contact() -> None:
     rest = np.zeros((120, 3))
     rest[60, 0] = 0.0033  # at 0.2 m/s for two frames: above the speed, below half as much again
-    assert [(plant.first, plant.last) for plant in find_foot_contacts(rest, TIME)] == [(0, 119)]
+    assert [(contact.first, contact.last) for contact in find_foot_contacts(rest, TIME)] == [(0, 119)]
     quick = np.cumsum(np.tile([0.01, 0.0, 0.0], (120, 1)), axis=0)
     quick[60:66] = quick[60]
     quick[66:] -= quick[66] - quick[60] - [0.01, 0.0, 0.0]
     assert find_foot_contacts(quick, TIME, shortest=0.1) == []
 
 
-def test_bad_tracks_are_refused() -> None:
+def test_invalid_trajectories_are_rejected() -> None:
     with pytest.raises(PoseError, match=r"finite array of shape \(n, 3\)"):
         find_foot_contacts(np.zeros((4, 2)), TIME)
     with pytest.raises(PoseError, match="finite"):
@@ -59,7 +59,7 @@ def test_bad_tracks_are_refused() -> None:
     assert find_foot_contacts(np.zeros((1, 3)), TIME) == []
 
 
-def test_parabolas_do_not_tremble_and_noise_does_by_its_size() -> None:
+def test_parabolas_have_no_jitter_and_noise_has_its_own_size() -> None:
     t = np.arange(200.0)[:, None, None] * TIME
     smooth = np.concatenate([t**2, 3.0 * t, 1.0 - t], axis=2)
     assert trajectory_jitter(smooth) < 1e-12

@@ -1,4 +1,4 @@
-"""Frames of a whole motion at once are those of its poses one by one."""
+"""Batch forward kinematics of a motion agrees with that of single poses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.figures import biped, random_configuration, random_figure
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_world_frames_are_those_of_the_backend(seed: int) -> None:
+def test_world_frames_agree_with_the_backend(seed: int) -> None:
     rng = np.random.default_rng(seed)
     figure = random_figure(rng, joints=14)
     if seed % 2:
@@ -36,7 +36,7 @@ def test_world_frames_are_those_of_the_backend(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_both_backends_find_the_same_frames_and_what_is_broken(seed: int) -> None:
+def test_both_backends_compute_the_same_frames_and_violations(seed: int) -> None:
     rng = np.random.default_rng(seed)
     figure = random_figure(rng, joints=14)
     frames = np.array([random_configuration(figure, rng) for _ in range(5)])
@@ -58,7 +58,7 @@ def test_both_backends_find_the_same_frames_and_what_is_broken(seed: int) -> Non
     assert native.batch_violations(frames[:0]).shape == (0,)
 
 
-def test_rotations_of_a_motion_do_not_change_sign_from_frame_to_frame() -> None:
+def test_quaternion_signs_are_continuous_from_frame_to_frame() -> None:
     figure = biped()
     turns = np.linspace(0.0, 12.0, 200)
     frames = np.tile(figure.neutral(), (200, 1))
@@ -68,7 +68,7 @@ def test_rotations_of_a_motion_do_not_change_sign_from_frame_to_frame() -> None:
     assert (np.sum(rotations[1:] * rotations[:-1], axis=-1) > 0.0).all()
 
 
-def test_clips_make_quaternions_unit_as_poses_do_and_keep_those_that_are() -> None:
+def test_clips_normalize_quaternions_as_poses_do() -> None:
     rng = np.random.default_rng(3)
     figure = random_figure(rng, joints=20)
     frames = np.array([random_configuration(figure, rng) * (1.0 + 1e-8 * rng.random()) for _ in range(9)])
@@ -78,7 +78,7 @@ def test_clips_make_quaternions_unit_as_poses_do_and_keep_those_that_are() -> No
 
 
 @pytest.mark.parametrize("value", [2.0, np.nan, np.inf, 1e200])
-def test_the_first_bad_frame_of_a_clip_is_named(value: float) -> None:
+def test_the_error_names_the_first_invalid_frame_of_a_clip(value: float) -> None:
     figure = biped()
     frames = np.tile(figure.neutral(), (7, 1))
     frames[[4, 5], figure.slots[3].q.start] = value

@@ -1,4 +1,4 @@
-"""Motion found from markers: made ones, whose answer is known, and recorded ones."""
+"""Marker fitting: synthetic markers with a known motion, and recorded ones."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def places_of(clip: Clip, sites: dict[str, Site]) -> Vector3:
 
 @cache
 def made() -> tuple[Clip, Markers]:
-    """A person who squats and reaches, with markers some centimeters off their landmarks and one that nobody names."""
+    """Squat and reach, with markers some centimeters off their landmarks and one of unknown name."""
     poses = tuple(library.human_pose(HUMAN, each) for each in ("stand", "squat", "reach", "stand"))
     clip = Keyframes((0.0, 0.7, 1.4, 2.1), poses).clip(rate=10)
     rng = np.random.default_rng(1)
@@ -55,7 +55,7 @@ def made() -> tuple[Clip, Markers]:
     return clip, Markers(tuple(sites), places_of(clip, sites), clip.frame_time, "made")
 
 
-def test_markers_off_their_landmarks_are_found_where_they_sit() -> None:
+def test_marker_placements_off_their_landmarks_are_estimated() -> None:
     clip, markers = made()
     believed, found = (fit_markers(markers, HUMAN, scale=1.0, iterations=each) for each in (0, 6))
     assert believed.error > 0.008
@@ -65,19 +65,19 @@ def test_markers_off_their_landmarks_are_found_where_they_sit() -> None:
     gaps = np.linalg.norm(np.subtract(*joints), axis=2)
     assert np.sqrt(np.mean(gaps**2)) < 0.02
     assert found.sites["wand"].segment == "left_shank"
-    assert "joined the segment they move with: wand" in " ".join(found.notes)
+    assert "assigned to the segment they move with: wand" in " ".join(found.notes)
 
 
-def test_the_size_of_who_wore_the_markers_does_not_matter() -> None:
+def test_the_size_of_the_recorded_person_does_not_matter() -> None:
     _, markers = made()
     small = Markers(markers.names, 0.5 * markers.positions, markers.frame_time, "small")  # exact: no digit is lost
-    one, other = fit_markers(markers, HUMAN, iterations=2), fit_markers(small, HUMAN, rounds=2)
+    one, other = fit_markers(markers, HUMAN, iterations=2), fit_markers(small, HUMAN, iterations=2)
     assert one.scale == pytest.approx(1.0, abs=0.06)
     assert other.scale == one.scale / 0.5
     assert np.array_equal(one.clip.frames, other.clip.frames)
 
 
-def test_gaps_are_bridged_and_frames_in_which_nothing_is_seen_left_out() -> None:
+def test_occluded_markers_are_bridged_and_empty_frames_dropped() -> None:
     _, markers = made()
     places = np.array(markers.positions)
     places[:3] = np.nan
@@ -87,10 +87,10 @@ def test_gaps_are_bridged_and_frames_in_which_nothing_is_seen_left_out() -> None
     assert (found.first, found.last) == (3, len(markers) - 1)
     assert len(found.clip) == len(markers) - 3
     assert found.error < 0.012
-    assert "frames 3 to 21 of 22 are taken" in found.notes[-1]
+    assert "frames 3 to 21 of 22 are used" in found.notes[-1]
 
 
-def test_a_recorded_gait_is_met_within_limits() -> None:
+def test_a_recorded_gait_is_fitted_within_joint_limits() -> None:
     markers = read_markers(sample("bmc_gait.c3d")).markers
     found = fit_markers(markers, HUMAN, iterations=3)
     assert found.error < 0.012
@@ -109,22 +109,22 @@ def test_a_recorded_gait_is_met_within_limits() -> None:
         ("C7", "chest", "neck"),
     ],
 )
-def test_names_of_several_laboratories_are_known(name: str, part: str, near: str) -> None:
+def test_marker_names_of_several_laboratories_are_recognized(name: str, part: str, near: str) -> None:
     found = landmark(name)
     assert found is not None
     assert found[:2] == (part, near)
 
 
-def test_what_cannot_be_fitted_is_said() -> None:
+def test_invalid_input_raises_clear_errors() -> None:
     unnamed = Markers(("a", "b", "RASI"), np.zeros((4, 3, 3)), 0.01)
-    with pytest.raises(PoseError, match=r"1 are recognized \(RASI\) and 4 are needed.*a, b"):
+    with pytest.raises(PoseError, match=r"expected at least 4 recognized markers, got 1 \(RASI\).*a, b"):
         fit_markers(unnamed, HUMAN)
-    with pytest.raises(PoseError, match="no marker 'c'"):
+    with pytest.raises(PoseError, match="unknown marker 'c'"):
         fit_markers(unnamed, HUMAN, sites={"c": "hips"})
-    with pytest.raises(PoseError, match=r"'hopps' is no site or part.*hips"):
+    with pytest.raises(PoseError, match=r"'hopps' is not a site or a body part.*hips"):
         fit_markers(unnamed, HUMAN, sites={"a": "hopps"})
-    with pytest.raises(FigureError, match="root is fixed"):
+    with pytest.raises(FigureError, match="floating base"):
         fit_markers(unnamed, library.lamp())
     _, markers = made()
-    with pytest.raises(PoseError, match="scale is greater than zero"):
+    with pytest.raises(PoseError, match="expected scale > 0"):
         fit_markers(markers, HUMAN, scale=0.0)

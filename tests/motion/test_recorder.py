@@ -1,4 +1,4 @@
-"""Poses taken down, and the clip they make."""
+"""Recorder: recorded poses and the resampled clip."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def same(one: Pose, other: Pose) -> bool:
     return bool(np.abs(one.minus(other)).max() < 1e-9)
 
 
-def test_poses_at_uneven_times_become_even_frames() -> None:
+def test_poses_at_irregular_times_are_resampled_at_a_fixed_rate() -> None:
     recorder = Recorder("wave")
     for seconds, pose in ((2.0, START), (2.1, END), (2.4, START)):
         recorder.add(pose, seconds)
@@ -48,7 +48,7 @@ def test_a_drag_is_recorded_frame_by_frame() -> None:
     assert same(recorder.poses[-1], scene.pose)
 
 
-def test_without_a_time_the_clock_is_read() -> None:
+def test_without_a_time_the_elapsed_time_is_recorded() -> None:
     recorder = Recorder()
     recorder.add(START)
     recorder.add(END)
@@ -60,7 +60,7 @@ def test_without_a_time_the_clock_is_read() -> None:
     assert 5.0 <= given.times[-1] < 65.0
 
 
-def test_a_pose_at_the_same_time_takes_the_place_of_the_last_and_everything_can_be_forgotten() -> None:
+def test_a_pose_at_the_same_time_replaces_the_last_and_clear_removes_all() -> None:
     recorder = Recorder()
     recorder.add(START, 1.0)
     recorder.add(END, 1.0)
@@ -72,19 +72,19 @@ def test_a_pose_at_the_same_time_takes_the_place_of_the_last_and_everything_can_
     recorder.add(library.human_pose(library.human(), "stand"), 0.0)
 
 
-def test_what_cannot_be_recorded_is_said() -> None:
+def test_invalid_recordings_raise_clear_errors() -> None:
     recorder = Recorder()
-    with pytest.raises(PoseError, match="nothing was recorded yet"):
+    with pytest.raises(PoseError, match="no poses recorded"):
         recorder.clip()
-    with pytest.raises(PoseError, match="takes poses, results and scenes, got 3"):
+    with pytest.raises(PoseError, match="expected a pose, a result or a scene, got 3"):
         recorder.add(3)  # type: ignore[arg-type]
     recorder.add(START, 1.0)
     with pytest.raises(PoseError, match=r"0.5 s is before the last pose, at 1.0 s"):
         recorder.add(END, 0.5)
-    with pytest.raises(PoseError, match="records 'lamp', and the pose is of 'human'"):
+    with pytest.raises(PoseError, match="expected a pose of 'lamp', got one of 'human'"):
         recorder.add(Pose.neutral(library.human()), 2.0)
-    with pytest.raises(PoseError, match="greater than zero"):
+    with pytest.raises(PoseError, match="expected a rate > 0"):
         recorder.clip(rate=0.0)
     recorder.add(END, 1e9)
-    with pytest.raises(PoseError, match="too many frames"):
+    with pytest.raises(PoseError, match="exceed 10000000 frames"):
         recorder.clip(rate=60.0)

@@ -1,4 +1,4 @@
-"""Motion carried over to other people."""
+"""Retargeting of motions to figures of other sizes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def jumps() -> Clip:
 
 
 @cache
-def carried(name: str) -> Retargeted:
+def retargeted(name: str) -> Retargeted:
     figure = SMALL if name == "small" else read(sample("makehuman_cc0_mixamo_rig.glb")).figure
     return retarget(jumps(), figure)
 
@@ -50,32 +50,32 @@ def bends(one: Body, other: Body, part: str, end: str) -> FloatArray:
 
 
 @pytest.mark.parametrize("name", ["small", "mixamo"])
-def test_feet_that_stand_do_not_move(name: str) -> None:
-    found = carried(name)
+def test_planted_feet_do_not_move(name: str) -> None:
+    found = retargeted(name)
     body = Body.of(found.clip)
     assert sum(len(each) for each in found.foot_contacts.values()) >= 4
     assert len(found.missed_feet) == 0
     for side in SIDES:
-        for plant in found.foot_contacts[side]:
-            span = body.position(f"{side}_foot")[plant.first : plant.last + 1]
+        for contact in found.foot_contacts[side]:
+            span = body.position(f"{side}_foot")[contact.first : contact.last + 1]
             assert np.linalg.norm(span - span[0], axis=1).max() < 1e-4
 
 
-def test_heels_and_toes_of_standing_feet_do_not_move_and_are_on_the_floor() -> None:
-    found = carried("small")
+def test_heels_and_toes_of_planted_feet_stay_on_the_floor() -> None:
+    found = retargeted("small")
     body = Body.of(found.clip)
     for side in SIDES:
         for site in ("heel", "toe", "ball_inner"):
             track = body.site_position(f"{side}_{site}")
             assert track is not None
-            for plant in found.foot_contacts[side]:
-                span = track[plant.first : plant.last + 1]
+            for contact in found.foot_contacts[side]:
+                span = track[contact.first : contact.last + 1]
                 assert np.linalg.norm(span - span[0], axis=1).max() < 1e-3
                 assert abs(float(span[0, 2])) < 1e-3
 
 
 @MINUTES_IN_PYTHON
-def test_no_limit_is_broken_and_nothing_trembles_more_than_in_the_source() -> None:
+def test_joint_limits_hold_and_jitter_does_not_exceed_the_source() -> None:
     source = trimmed(read(sample("cmu_01_01.bvh")).clips[0], 0.1)
     found = retarget(source, SMALL)
     assert len(found.missed_feet) == 0
@@ -84,20 +84,20 @@ def test_no_limit_is_broken_and_nothing_trembles_more_than_in_the_source() -> No
 
 
 @pytest.mark.parametrize("name", ["small", "mixamo"])
-def test_limbs_point_where_they_did(name: str) -> None:
-    found, source = Body.of(carried(name).clip), Body.of(jumps())
+def test_limb_directions_are_preserved(name: str) -> None:
+    found, source = Body.of(retargeted(name).clip), Body.of(jumps())
     for part, end in DIRECTIONS:
         assert np.median(bends(found, source, part, end)) < 10.0
 
 
-def test_the_way_is_scaled_by_the_legs() -> None:
-    found = carried("small")
-    way, own = (np.ptp(body.position("hips")[:, 0]) for body in (Body.of(jumps()), Body.of(found.clip)))
-    assert own == pytest.approx(found.scale * way, rel=0.1)
+def test_the_trajectory_is_scaled_by_the_leg_length() -> None:
+    found = retargeted("small")
+    source_range, own = (np.ptp(body.position("hips")[:, 0]) for body in (Body.of(jumps()), Body.of(found.clip)))
+    assert own == pytest.approx(found.scale * source_range, rel=0.1)
     assert 0.8 < found.scale < 0.9
 
 
-def test_onto_itself_a_motion_comes_back() -> None:
+def test_retargeting_to_the_same_figure_returns_the_motion() -> None:
     clip = Clip.of_poses([random_pose(HUMAN, np.random.default_rng(seed)) for seed in range(20)], 0.1)
     found, source = Body.of(retarget(clip, HUMAN, feet=False, filter_time=0.0).clip), Body.of(clip)
     for part, end in DIRECTIONS:
@@ -107,11 +107,11 @@ def test_onto_itself_a_motion_comes_back() -> None:
         assert np.degrees(2.0 * np.arccos(np.minimum(turned, 1.0))).max() < 0.5
 
 
-def test_hands_that_hold_each_other_keep_doing_so() -> None:
+def test_joined_hands_stay_joined() -> None:
     """Wrists 0.1 m apart for a second, going up and forward."""
     start = library.human_pose(HUMAN, "stand")
-    way = Track((0.0, 1.0), ((0.32, 0.0, 1.05), (0.40, 0.0, 1.25)))
-    rows = way.at(np.arange(61) / 60.0)
+    source_range = Track((0.0, 1.0), ((0.32, 0.0, 1.05), (0.40, 0.0, 1.25)))
+    rows = source_range.at(np.arange(61) / 60.0)
     tasks = [PositionTask(name=f"{side}_hand", site=f"{side}_hand", goal=(0.3, 0.0, 1.0)) for side in SIDES]
     aside = np.array([0.0, 0.05, 0.0])
     goals = {"left_hand": rows + aside, "right_hand": rows - aside}
@@ -124,7 +124,7 @@ def test_hands_that_hold_each_other_keep_doing_so() -> None:
     assert apart == pytest.approx(0.1 * forearms[0] / forearms[1], abs=1e-3)
 
 
-def test_fingers_and_toes_go_along() -> None:
+def test_fingers_and_toes_are_transferred() -> None:
     figure = library.human(hands=True, feet=True)
     clip = Clip.of_poses([random_pose(figure, np.random.default_rng(seed)) for seed in range(4)], 0.1)
     found = retarget(clip, figure, feet=False, filter_time=0.0).clip
@@ -133,32 +133,40 @@ def test_fingers_and_toes_go_along() -> None:
             assert pose[joint] == pytest.approx(source[joint], abs=1e-6)
 
 
-def test_the_answer_does_not_depend_on_the_number_of_cores() -> None:
+def test_the_result_does_not_depend_on_the_number_of_cores() -> None:
     clip = trimmed(jumps(), 0.0, 1.0)
     assert np.array_equal(retarget(clip, SMALL, cores=1).clip.frames, retarget(clip, SMALL, cores=2).clip.frames)
 
 
-def test_what_was_mapped_is_told() -> None:
-    notes = carried("small").notes
+def test_notes_list_the_mapped_parts() -> None:
+    notes = retargeted("small").notes
     assert "left_upper_arm" in notes[0]
     assert any("left_toes" in note for note in notes[1:])
-    assert "foot contacts" in str(carried("small"))
+    assert "foot contacts" in str(retargeted("small"))
 
 
 @pytest.mark.parametrize(
     ("clip", "figure", "words"),
     [
-        (Clip.of_poses([Pose.neutral(library.make("lamp"))], 0.1), HUMAN, "figure 'lamp': has no hips"),
-        (Clip.of_poses([Pose.neutral(HUMAN)], 0.1), library.make("quadruped"), "figure 'quadruped': has no"),
-        (Clip.of_poses([Pose.neutral(HUMAN)], 0.1), library.make("lamp"), "its root is fixed"),
+        (
+            Clip.of_poses([Pose.neutral(library.make("lamp"))], 0.1),
+            HUMAN,
+            "figure 'lamp': not a humanoid: missing hips",
+        ),
+        (
+            Clip.of_poses([Pose.neutral(HUMAN)], 0.1),
+            library.make("quadruped"),
+            "figure 'quadruped': not a humanoid: missing",
+        ),
+        (Clip.of_poses([Pose.neutral(HUMAN)], 0.1), library.make("lamp"), "expected a floating base"),
     ],
 )
-def test_figures_that_are_no_people_are_refused(clip: Clip, figure: Figure, words: str) -> None:
+def test_figures_that_are_not_humanoid_are_rejected(clip: Clip, figure: Figure, words: str) -> None:
     with pytest.raises(FigureError, match=words):
         retarget(clip, figure)
 
 
-def test_a_clip_of_one_frame_is_carried_over() -> None:
+def test_a_clip_of_one_frame_is_retargeted() -> None:
     found = retarget(Clip.of_poses([library.human_pose(HUMAN, "reach")], 0.1), SMALL)
     assert len(found.clip) == 1
     assert found.clip[0].violations(1e-9) == {}

@@ -1,4 +1,4 @@
-"""Whole motions made smooth, every frame with its tasks."""
+"""Smoothing of whole motions under their tasks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TASKS = [*(held(site, 1) for site in FEET), held("right_grip", 2), held("left_gr
 
 
 def tracks(reach: float) -> dict[str, Track]:
-    """Both hands far forward and aside, where the body has to go along and legs come to their limits."""
+    """Goals of both hands far forward and sideways: the whole body has to move, and legs reach their limits."""
     right, left = (STAND.position(f"{side}_grip") for side in ("right", "left"))
     ways = np.array([[0.4, 0.1, 0.6], [0.8, -0.3, 0.2], [0.2, 0.5, 0.3]])
     high, far = np.array([0.6, 0.2, 0.8]), np.array([0.9, 0.9, 0.1])
@@ -82,8 +82,8 @@ def test_a_motion_becomes_smoother_and_every_task_stays_met() -> None:
 
 
 @MINUTES_IN_PYTHON
-def test_jumps_go() -> None:
-    """Frames that were solved each from a pose of its own."""
+def test_jumps_are_removed() -> None:
+    """Frames that were each solved from a different initial pose."""
     rng = np.random.default_rng(3)
     starts = [STAND.plus(0.1 * rng.standard_normal(STAND.figure.nv)).clamped() for _ in range(41)]
     frames = solve_batch(starts, TASKS, goals=goals(1.0))
@@ -95,7 +95,7 @@ def test_jumps_go() -> None:
     assert max(each.max() for each in misses(smooth.clip, 1.0).values()) < 1e-6
 
 
-def test_what_is_out_of_reach_is_missed_by_no_more_and_feet_still_stand() -> None:
+def test_unreachable_goals_are_missed_by_no_more_and_feet_stay_planted() -> None:
     before = animate(STAND, TASKS, tracks(1.4), rate=RATE)
     after = smooth_motion(before.clip, TASKS, goals(1.4), smooth=0.12, max_iterations=4)
     assert any(status is not Status.SOLVED for status in after.statuses)
@@ -107,8 +107,8 @@ def test_what_is_out_of_reach_is_missed_by_no_more_and_feet_still_stand() -> Non
     assert all(pose.violations(1e-9) == {} for pose in after.clip)
 
 
-def test_a_motion_without_tasks_goes_evenly() -> None:
-    """Nothing is kept but limits: trembling of 2 mrad goes away, and the motion under it stays."""
+def test_a_motion_without_tasks_is_low_pass_filtered() -> None:
+    """Only limits are kept: jitter of 2 mrad is removed, and the underlying motion stays."""
     even = Keyframes((0.0, 0.4), (STAND, library.human_pose(HUMAN, "squat")), "linear").clip(50.0)
     rng = np.random.default_rng(0)
     rough = Clip.of_poses([pose.plus(2e-3 * rng.normal(size=HUMAN.nv)) for pose in even], even.frame_time)
@@ -118,18 +118,18 @@ def test_a_motion_without_tasks_goes_evenly() -> None:
     assert np.linalg.norm(gap, axis=2).max() < 0.02  # of half a meter; couplings are kept besides
 
 
-def test_the_answer_does_not_depend_on_the_number_of_cores_and_rounds_are_told() -> None:
+def test_the_result_does_not_depend_on_cores_and_iterations_are_reported() -> None:
     clip = animate(STAND, TASKS, tracks(1.0), rate=10.0).clip
     rows = {name: track.at(np.arange(len(clip)) / 10.0) for name, track in tracks(1.0).items()}
-    told: list[tuple[int, int]] = []
-    one = smooth_motion(clip, TASKS, rows, max_iterations=3, cores=1, progress=lambda *each: told.append(each))
+    reports: list[tuple[int, int]] = []
+    one = smooth_motion(clip, TASKS, rows, max_iterations=3, cores=1, progress=lambda *each: reports.append(each))
     other = smooth_motion(clip, TASKS, rows, max_iterations=3, cores=2)
     assert np.array_equal(one.clip.frames, other.clip.frames)
-    assert told == [(1, 3), (2, 3), (3, 3)][: one.iterations]
+    assert reports == [(1, 3), (2, 3), (3, 3)][: one.iterations]
 
 
 @pytest.mark.parametrize("frames", [1, 2])
-def test_a_motion_too_short_to_bend_stays_as_it_is(frames: int) -> None:
+def test_a_motion_too_short_to_smooth_is_unchanged(frames: int) -> None:
     clip = Clip.of_poses([STAND] * frames, 0.1)
     found = smooth_motion(clip, TASKS)
     assert np.array_equal(found.clip.frames, clip.frames)
@@ -137,18 +137,18 @@ def test_a_motion_too_short_to_bend_stays_as_it_is(frames: int) -> None:
     assert found.statuses == (Status.SOLVED,) * frames
 
 
-def test_goals_that_do_not_fit_are_refused_in_words() -> None:
+def test_mismatched_goals_raise_clear_errors() -> None:
     clip = Clip.of_poses([STAND] * 4, 0.1)
     with pytest.raises(TaskError, match="unknown task 'right_grap'; did you mean 'right_grip'"):
         smooth_motion(clip, TASKS, {"right_grap": np.zeros((4, 3))})
-    with pytest.raises(PoseError, match=r"one row for each of 4 frames, got \(3, 3\)"):
+    with pytest.raises(PoseError, match=r"4 rows, one per frame; got shape \(3, 3\)"):
         smooth_motion(clip, TASKS, {"right_grip": np.zeros((3, 3))})
-    with pytest.raises(PoseError, match="zero or more"):
+    with pytest.raises(PoseError, match="smooth >= 0"):
         smooth_motion(clip, TASKS, smooth=-0.1)
 
 
 def arm_along_a_curve(frames: int, seconds: float) -> tuple[Clip, PositionTask, Matrix]:
-    """Four links in a plane whose tip follows a curve; each frame was solved from a disturbed one, so that it jumps."""
+    """Planar chain of four links whose tip follows a curve; each frame starts from a disturbed pose and jumps."""
     builder = FigureBuilder("arm").segment("base").root("base")
     for k in range(4):
         builder = builder.segment(f"link{k}").hinge(
@@ -160,20 +160,20 @@ def arm_along_a_curve(frames: int, seconds: float) -> tuple[Clip, PositionTask, 
         )
     figure = builder.site("tip", "link3", at=(0.0, 0.0, 0.3)).build()
     when, rng = np.arange(frames) * seconds, np.random.default_rng(0)
-    way = np.stack([0.5 + 0.3 * np.sin(4.0 * when), 0.0 * when, 0.5 + 0.25 * np.cos(5.0 * when)], axis=1)
+    path = np.stack([0.5 + 0.3 * np.sin(4.0 * when), 0.0 * when, 0.5 + 0.25 * np.cos(5.0 * when)], axis=1)
     task = PositionTask(name="tip", site="tip", goal=(0.0, 0.0, 0.0), axes="xz")
     pose, q = Pose.neutral(figure).plus(np.array([0.3, 0.5, 0.4, 0.3])), []
-    for goal in way:
+    for goal in path:
         pose = solve_batch(pose.plus(0.15 * rng.normal(size=4)), [task], goals={"tip": goal[None]}).pose(0)
         q.append(pose.q)
-    return Clip(figure, np.array(q), seconds, "curve"), task, way
+    return Clip(figure, np.array(q), seconds, "curve"), task, path
 
 
 @pytest.mark.parametrize("astray", [[7], [7, 8]])
-def test_frames_that_go_to_another_optimum_stay_and_the_others_become_smooth(
+def test_frames_that_jump_to_another_optimum_are_kept_and_the_others_smoothed(
     monkeypatch: pytest.MonkeyPatch, astray: list[int]
 ) -> None:
-    clip, task, way = arm_along_a_curve(20, 0.05)
+    clip, task, path = arm_along_a_curve(20, 0.05)
 
     def flipping(poses: Any, tasks: Any, *, max_iterations: int, **options: Any) -> BatchResult:
         """Solved, and in some frames mirrored at the line to the tip: as good for the task, and far away."""
@@ -182,19 +182,19 @@ def test_frames_that_go_to_another_optimum_stay_and_the_others_become_smooth(
             return many
         q = many.q.copy()
         q[astray] *= -1.0
-        q[astray, 0] += 2.0 * np.arctan2(way[astray, 0], way[astray, 2])
+        q[astray, 0] += 2.0 * np.arctan2(path[astray, 0], path[astray, 2])
         return replace(many, q=q)
 
     monkeypatch.setattr(sequence, "solve_batch", flipping)
-    found = smooth_motion(clip, [task], {"tip": way}, smooth=0.1)
+    found = smooth_motion(clip, [task], {"tip": path}, smooth=0.1)
     assert np.array_equal(found.clip.frames[astray], clip.frames[astray])
     assert jitter(found.clip) < 0.7 * jitter(clip)
     tips = np.array([pose.position("tip") for pose in found.clip])
-    assert np.abs(tips - way).max() < 1e-6
+    assert np.abs(tips - path).max() < 1e-6
 
 
-def test_a_frame_that_turns_over_holds_none_of_those_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One turn goes to the opposite of its neighbors'; by which sign it is told must not matter to the others."""
+def test_a_sign_flip_of_one_frame_does_not_affect_later_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One rotation is opposite to its neighbors; the sign of its quaternion must not matter to the others."""
     figure = FigureBuilder("ball").segment("base").root("base").segment("limb").ball("joint", "base", "limb").build()
     rng, frames = np.random.default_rng(0), 20
     angles = np.linspace(0.2, 0.6, frames) + 0.05 * rng.normal(size=frames)
@@ -215,7 +215,7 @@ def test_a_frame_that_turns_over_holds_none_of_those_behind_it(monkeypatch: pyte
 
 
 def cart_along_a_curve(size: float) -> tuple[Clip, PositionTask, Matrix]:
-    """Three links on a cart, of any size, whose tip follows a curve; frames jump far to and fro."""
+    """Three links on a cart, of any size, whose tip follows a curve; frames jump back and forth."""
     builder = FigureBuilder("cart").segment("base").root("base").segment("link-1")
     builder = builder.slide("cart", "base", "link-1", axis=(1.0, 0.0, 0.0))
     for k in range(3):
@@ -223,29 +223,29 @@ def cart_along_a_curve(size: float) -> tuple[Clip, PositionTask, Matrix]:
         builder = builder.segment(f"link{k}").hinge(f"joint{k}", f"link{k - 1}", f"link{k}", at=at, axis=axis)
     figure = builder.site("tip", "link2", at=(0.0, 0.0, 0.3 * size)).build()
     when, rng, units = np.arange(20) * 0.05, np.random.default_rng(2), np.array([size, 1.0, 1.0, 1.0])
-    way = size * np.stack([0.5 + 0.3 * np.sin(4.0 * when), 0.0 * when, 0.4 + 0.25 * np.cos(5.0 * when)], axis=1)
+    path = size * np.stack([0.5 + 0.3 * np.sin(4.0 * when), 0.0 * when, 0.4 + 0.25 * np.cos(5.0 * when)], axis=1)
     task = PositionTask(name="tip", site="tip", goal=(0.0, 0.0, 0.0), axes="xz")
     pose, q = Pose.neutral(figure).plus(np.array([0.0, 0.5, 0.4, 0.3])), []
-    for goal in way:
+    for goal in path:
         pose = solve_batch(pose.plus(0.3 * units * rng.normal(size=4)), [task], goals={"tip": goal[None]}).pose(0)
         q.append(pose.q)
-    return Clip(figure, np.array(q), 0.05), task, way
+    return Clip(figure, np.array(q), 0.05), task, path
 
 
 def test_the_unit_of_length_does_not_matter() -> None:
     found = []
     for size in (1.0, 100.0):
-        clip, task, way = cart_along_a_curve(size)
-        smooth = smooth_motion(clip, [task], {"tip": way}, smooth=0.1).clip.frames
+        clip, task, path = cart_along_a_curve(size)
+        smooth = smooth_motion(clip, [task], {"tip": path}, smooth=0.1).clip.frames
         found.append(smooth / np.array([size, 1.0, 1.0, 1.0]))
     assert np.abs(found[1] - found[0]).max() < 1e-3
 
 
 @pytest.mark.parametrize("smooth", [0.05, 0.1, 0.2])
-def test_the_whole_motion_is_within_one_per_cent_of_the_best_there_is(smooth: float) -> None:
-    """The same problem, all frames at once, by sequential quadratic programming: angles of four links, tips as rows."""
+def test_the_objective_is_within_one_percent_of_the_optimum(smooth: float) -> None:
+    """Reference: all frames at once by sequential quadratic programming (four joint angles, tips as equalities)."""
     frames, seconds = 25, 1.0 / 30.0
-    clip, task, way = arm_along_a_curve(frames, seconds)
+    clip, task, path = arm_along_a_curve(frames, seconds)
     stiffness, bends = (smooth / seconds) ** 4, np.diff(np.eye(frames), 2, axis=0)
 
     def energy(z: Matrix) -> float:
@@ -257,7 +257,7 @@ def test_the_whole_motion_is_within_one_per_cent_of_the_best_there_is(smooth: fl
 
     def misses_of(x: FloatArray) -> FloatArray:
         turns = np.cumsum(x.reshape(frames, 4), axis=1)
-        return np.ravel(0.3 * np.stack([np.sin(turns).sum(1), np.cos(turns).sum(1)], axis=1) - way[:, [0, 2]])
+        return np.ravel(0.3 * np.stack([np.sin(turns).sum(1), np.cos(turns).sum(1)], axis=1) - path[:, [0, 2]])
 
     def miss_slopes(x: FloatArray) -> Matrix:
         turns, rows = np.cumsum(x.reshape(frames, 4), axis=1), np.zeros((frames, 2, frames, 4))
@@ -274,7 +274,7 @@ def test_the_whole_motion_is_within_one_per_cent_of_the_best_there_is(smooth: fl
         method="SLSQP",
         options={"maxiter": 500, "ftol": 1e-12},
     )
-    found = smooth_motion(clip, [task], {"tip": way}, smooth=smooth).clip
+    found = smooth_motion(clip, [task], {"tip": path}, smooth=smooth).clip
     assert best.success
     assert np.abs(misses_of(best.x)).max() < 1e-9
     assert np.abs(misses_of(found.frames.ravel())).max() < 1e-6

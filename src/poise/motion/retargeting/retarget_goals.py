@@ -122,7 +122,7 @@ def _reach_tasks(reach: Mapping[str, ArrayLike], figure: Figure, count: int) -> 
                 f"reach positions of {site!r}: expected shape ({count}, 3), one row per frame, NaN without a goal; "
                 f"got shape {positions.shape}."
             )
-        task = PositionTask(name=f"{site} reaches", site=site, goal=(0.0, 0.0, 0.0), horizontal=HAND_LEVEL)
+        task = PositionTask(name=f"{site} reaches", site=site, goal=(0.0, 0.0, 0.0), level=HAND_LEVEL)
         task.check(figure)
         result[task.name] = (task, positions)
     return result
