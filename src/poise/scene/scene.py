@@ -33,11 +33,10 @@ from poise.scene.collision_requests import CollisionRequests
 from poise.scene.contact_requests import ContactRequests
 from poise.scene.coupling_requests import CouplingRequests
 from poise.scene.criterion_requests import CriterionRequests
-from poise.scene.description import describe_scene
 from poise.scene.file.write import write_scene
 from poise.scene.force_requests import ForceRequests, forces_followed
 from poise.scene.site_requests import SiteRequests
-from poise.scene.state import SceneState
+from poise.scene.state import SceneState, describe_scene
 from poise.scene.task_list import TaskList
 from poise.solver import Result, Solver, Status, Step, nonlinear, step
 from poise.solver.restart import mid_range_criterion, restart_from_mid_range

@@ -1,4 +1,4 @@
-"""State of a scene as one immutable value: for snapshots, files and undo."""
+"""State of a scene as one immutable value: for snapshots, files and undo; its description as text."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from poise.model import Figure, without_couplings
 from poise.statics import Forces
 from poise.statics.forces import GRAVITY_ONLY
 from poise.tasks import Task
+from poise.tasks.criteria import LAST_LEVEL
 
 
 @dataclass(frozen=True)
@@ -43,3 +44,16 @@ class SceneState:
     def coupled(self) -> Figure:
         """Figure with its active couplings."""
         return without_couplings(self.figure, self.off)
+
+
+def describe_scene(state: SceneState) -> str:
+    """One line for the figure, one per task, one for couplings that are switched off."""
+    lines = [f"{state.figure.name}: {len(state.tasks)} task" + ("" if len(state.tasks) == 1 else "s")]
+    for task in sorted(state.tasks, key=lambda task: task.level):
+        words = task.describe()
+        said = words if words.startswith(task.name) else f"{task.name}: {words}"
+        level = "last" if task.level == LAST_LEVEL else str(task.level)
+        lines.append(f"  level {level}  {said}" + ("" if task.enabled else " (off)"))
+    if state.off:
+        lines.append(f"  switched off: {', '.join(sorted(state.off))}")
+    return "\n".join(lines)

@@ -1,21 +1,196 @@
-"""Handlers of all commands that edit the document: a table from message class to function."""
+"""What each message does to the document: the table of handlers, poses and the timeline."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
+from poise.errors import TaskError
+from poise.kinematics import mirrored
+from poise.kinematics.clamping import coordinate_range
 from poise.studio.document import Document
 from poise.studio.drag import begin_goal_drag, begin_joint_drag, begin_pull, begin_rotation
 from poise.studio.experiment import EXPERIMENT_COMMANDS
 from poise.studio.figure_commands import FIGURE_COMMANDS
-from poise.studio.messages import Command, commands
+from poise.studio.messages import Command, CommandError, commands
+from poise.studio.messages.session_commands import (
+    AddKeyframe,
+    ClearKeyframes,
+    MoveKeyframe,
+    Record,
+    RemoveKeyframe,
+    SeekTime,
+)
+from poise.studio.names import label, unused_name
 from poise.studio.object_drags import begin_figure_drag, begin_force_drag, begin_obstacle_drag
-from poise.studio.pose_commands import POSE_COMMANDS
+from poise.studio.scene_setup import apply_pose, initial_pose, standard_pose
 from poise.studio.solver_methods import METHOD_COMMANDS
 from poise.studio.task_commands import TASK_COMMANDS
-from poise.studio.timeline_commands import TIMELINE_COMMANDS
 from poise.studio.world_commands import WORLD_COMMANDS
+
+# --- pose commands ----------------------------------------------------------------------------------------------------
+
+# Commands about poses: standard poses, reset, mirror, clipboard, joint values, and the pose library.
+
+
+def _apply_standard(document: Document, command: commands.ApplyStandardPose) -> None:
+    pose = standard_pose(document.figure, command.name)
+    document.perform(f"Pose: {label(command.name)}", lambda: apply_pose(document.scene, pose))
+
+
+def _reset(document: Document, command: commands.ResetPose) -> None:
+    document.perform("Reset pose", lambda: apply_pose(document.scene, initial_pose(document.figure)))
+
+
+def _reset_joint(document: Document, command: commands.ResetJoint) -> None:
+    figure, segment = document.figure, command.segment
+    joint = figure.joints[figure.segment_index(segment)]
+    if not joint.kind.nq or joint.parent is None:
+        raise TaskError(f"{label(segment)} has no joint to reset.")
+    _reset_values(document, [joint.name], f"Reset {label(joint.name)}")
+
+
+def _reset_limb(document: Document, command: commands.ResetLimb) -> None:
+    """Reset the joint of a segment and all joints below it in the kinematic tree."""
+    figure, segment = document.figure, command.segment
+    first = figure.segment_index(segment)
+    subtree = {first}
+    for index in range(first + 1, len(figure.segments)):  # parents come before their children
+        if int(figure.parents[index]) in subtree:
+            subtree.add(index)
+    joints = [figure.joints[index] for index in sorted(subtree)]
+    names = [joint.name for joint in joints if joint.kind.nq and joint.parent]
+    if not names:
+        raise TaskError(f"{label(segment)} has no joint to reset.")
+    _reset_values(document, names, f"Reset {label(segment)} and its limb")
+
+
+def _reset_values(document: Document, joints: list[str], edit: str) -> None:
+    initial, scene = initial_pose(document.figure), document.scene
+    values = {name: initial[name] for name in joints}
+    document.perform(edit, lambda: setattr(scene, "pose", scene.pose.with_values(values)))
+
+
+def _mirror(document: Document, command: commands.MirrorPose) -> None:
+    document.perform("Mirror pose", lambda: apply_pose(document.scene, mirrored(document.scene.pose)))
+
+
+def _copy(document: Document, command: commands.CopyPose) -> None:
+    document.clipboard = document.scene.pose
+    document.revision += 1
+
+
+def _paste(document: Document, command: commands.PastePose) -> None:
+    copied = document.clipboard
+    if copied is None:
+        raise CommandError("the clipboard is empty; copy a pose first.")
+    document.perform("Paste pose", lambda: apply_pose(document.scene, copied))
+
+
+def _set_joint(document: Document, command: commands.SetJoint) -> None:
+    """Set a joint coordinate, clamped to its limit."""
+    scene = document.scene
+    coordinate = scene.figure.coordinate(command.coordinate)
+    limits = coordinate_range(scene.figure, scene.pose.q, coordinate)
+    values = {command.coordinate: float(np.clip(command.value, limits.lower, limits.upper))}
+    document.perform(f"Set {label(coordinate.joint)}", lambda: setattr(scene, "pose", scene.pose.with_values(values)))
+
+
+# --- the pose library -------------------------------------------------------------------------------------------------
+
+
+def _save(document: Document, command: commands.SavePose) -> None:
+    name = unused_name(command.name.strip() or "pose", [each for each, _ in document.data.poses])
+    data = document.data.with_pose(name, document.scene.pose)
+    document.perform(f"Save pose {name}", lambda: setattr(document, "data", data))
+
+
+def _apply_saved(document: Document, command: commands.ApplySavedPose) -> None:
+    pose = document.data.pose(command.name)
+    document.perform(f"Pose: {command.name}", lambda: apply_pose(document.scene, pose))
+
+
+def _delete(document: Document, command: commands.DeletePose) -> None:
+    data = document.data.without_pose(command.name)
+    document.perform(f"Delete pose {command.name}", lambda: setattr(document, "data", data))
+
+
+POSE_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
+    commands.Undo: lambda document, _: document.undo(),
+    commands.Redo: lambda document, _: document.redo(),
+    commands.ApplyStandardPose: _apply_standard,
+    commands.ResetPose: _reset,
+    commands.ResetJoint: _reset_joint,
+    commands.ResetLimb: _reset_limb,
+    commands.MirrorPose: _mirror,
+    commands.CopyPose: _copy,
+    commands.PastePose: _paste,
+    commands.SavePose: _save,
+    commands.ApplySavedPose: _apply_saved,
+    commands.DeletePose: _delete,
+    commands.SetJoint: _set_joint,
+}
+
+# --- timeline commands ------------------------------------------------------------------------------------------------
+
+# Commands of the timeline: keyframes, seeking, recording.
+
+
+def _add(document: Document, command: AddKeyframe) -> None:
+    data = document.data.with_keyframe(command.time, document.scene.pose)
+    document.perform(f"Keyframe at {command.time:.2f} s", lambda: setattr(document, "data", data))
+
+
+def _remove(document: Document, command: RemoveKeyframe) -> None:
+    data = document.data.without_keyframe(command.time)
+    document.perform(f"Remove keyframe at {command.time:.2f} s", lambda: setattr(document, "data", data))
+
+
+def _move(document: Document, command: MoveKeyframe) -> None:
+    data = document.data.with_moved_keyframe(command.time, command.to)
+    document.perform("Move keyframe", lambda: setattr(document, "data", data))
+
+
+def _clear(document: Document, command: ClearKeyframes) -> None:
+    data = replace(document.data, keyframes=())
+    document.perform("Remove all keyframes", lambda: setattr(document, "data", data))
+
+
+def _seek(document: Document, command: SeekTime) -> None:
+    """Apply the pose of the motion at a time; the solver does not change it."""
+    pose = document.data.pose_at(command.time)
+    document.perform(f"Go to {command.time:.2f} s", lambda: apply_pose(document.scene, pose))
+    document.pause_solver()
+
+
+def _record(document: Document, command: Record) -> None:
+    """Start or stop recording; the recorded motion becomes keyframes."""
+    if command.on:
+        document.recorder.begin(document.current_state, document.data.methods)
+        document.revision += 1
+        return
+    keyframes = document.recorder.end(document.figure)
+    document.revision += 1
+    if keyframes is None:
+        raise CommandError("nothing was recorded; pull the figure while recording.")
+    document.perform("Record", lambda: setattr(document, "data", replace(document.data, keyframes=keyframes)))
+
+
+TIMELINE_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
+    AddKeyframe: _add,
+    RemoveKeyframe: _remove,
+    MoveKeyframe: _move,
+    ClearKeyframes: _clear,
+    SeekTime: _seek,
+    Record: _record,
+}
+
+# --- commands ---------------------------------------------------------------------------------------------------------
+
+# Handlers of all commands that edit the document: a table from message class to function.
 
 CommandHandlers = dict[type[Command], Callable[[Document, Any], None]]
 

@@ -1,6 +1,6 @@
 """Tasks: goals for a figure, each with its error, Jacobian, Hessian and unit.
 
-One module per task, named after it; :mod:`poise.tasks.task` is the base class, :mod:`poise.tasks.regions` the regions
+One module per task, named after it; :mod:`poise.tasks.task` is the base class, :mod:`poise.tasks.region` the regions
 of a :class:`RegionTask`, :mod:`poise.tasks.criteria` the secondary objectives, :mod:`poise.tasks.terms` what tasks
 share.
 """
@@ -27,8 +27,7 @@ from poise.tasks.pose import PoseTask
 from poise.tasks.position import PositionTask
 from poise.tasks.posture import PostureTask
 from poise.tasks.range_weighted_posture import RangeWeightedPostureTask
-from poise.tasks.region import RegionTask
-from poise.tasks.regions import HalfSpace, InsideBall, InsideBox, Region
+from poise.tasks.region import HalfSpace, InsideBall, InsideBox, Region, RegionTask
 from poise.tasks.relative_orientation import RelativeOrientationTask
 from poise.tasks.relative_position import RelativePositionTask
 from poise.tasks.support_polygon import SupportPolygonTask

@@ -14,7 +14,7 @@ from poise.kinematics.site_frame import PointTarget
 from poise.math.input_checks import number
 from poise.model import Figure
 from poise.tasks.task import SiteTask
-from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, zero_shared_columns, segments_of_pair
+from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, segments_of_pair, zero_shared_columns
 from poise.tasks.terms.rotation_error import largest_motion_row
 from poise.tasks.terms.validation import checked_target, short, target_name
 from poise.types import FloatArray, Matrix, Vector3

@@ -15,7 +15,7 @@ from poise.math import so3
 from poise.model import Figure, Site, Transform
 from poise.model.transform import IDENTITY, as_transform
 from poise.tasks.task import SiteTask
-from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, zero_shared_columns, segments_of_pair
+from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, segments_of_pair, zero_shared_columns
 from poise.tasks.terms.rotation_error import largest_motion_row, plus_transpose
 from poise.tasks.terms.validation import bracketed, checked_site, positive_triple
 from poise.types import FloatArray, Matrix, Triple, Vector3

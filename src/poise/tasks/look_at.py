@@ -16,7 +16,7 @@ from poise.kinematics.site_frame import WORLD, PointTarget, SiteFrame
 from poise.math.components import cross
 from poise.model import Figure
 from poise.tasks.task import SiteTask
-from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, zero_shared_columns, segments_of_pair
+from poise.tasks.terms.frame_pairs import other_frame, relative_hessian, segments_of_pair, zero_shared_columns
 from poise.tasks.terms.rotation_error import (
     Arc,
     arc_deficit,

@@ -18,8 +18,8 @@ from poise.tasks.terms.frame_pairs import (
     common_ancestor,
     other_frame,
     relative_hessian,
-    zero_shared_columns,
     segments_of_pair,
+    zero_shared_columns,
 )
 from poise.tasks.terms.rotation_error import plus_transpose, rotation_excess
 from poise.tasks.terms.validation import bracketed, checked_site

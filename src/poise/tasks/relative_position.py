@@ -17,8 +17,8 @@ from poise.tasks.terms.frame_pairs import (
     common_ancestor,
     other_frame,
     relative_hessian,
-    zero_shared_columns,
     segments_of_pair,
+    zero_shared_columns,
 )
 from poise.tasks.terms.validation import bracketed, checked_site
 from poise.types import FloatArray, Matrix, Triple

@@ -181,7 +181,11 @@ class TorqueTask(Task):
         """A warning where a floating-base figure has no support: its root then carries everything."""
         root = next(joint for joint in pose.figure.joints if joint.parent is None)
         unsupported = root.kind is JointKind.FREE and not self.forces.supports
-        return "no support carries the figure, as if it hung from its root; add scene.add_support(…)" if unsupported else ""
+        return (
+            "no support carries the figure, as if it hung from its root; add scene.add_support(…)"
+            if unsupported
+            else ""
+        )
 
     def describe(self) -> str:
         """Which forces."""

@@ -15,7 +15,7 @@ MAKERS = {
 }
 
 
-@sampler("poise.tasks.regions.")
+@sampler("poise.tasks.region.")
 def regions(found: Marked, rng: np.random.Generator) -> Sample:
     region: Region = MAKERS[found.owner](rng)
     return Sample({"x": rng.uniform(0.2, 2.0) * sphere.uniform(rng)}, owner=region)

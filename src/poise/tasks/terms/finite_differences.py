@@ -5,7 +5,7 @@ symmetrized, are the second derivative along q ⊕ v wherever a joint moves alon
 of joint do not, and are corrected for:
 
 * a swing joint drops the twist it gains, so at q ⊕ t v the same motion has the components R_z(τ) v: with the derivative
-  τ_i of that twist (:mod:`poise.kinematics.numpy_backend.kinematic_hessian`) this adds (τ·v) g·(z × v);
+  τ_i of that twist (:mod:`poise.kinematics.numpy_backend.state`) this adds (τ·v) g·(z × v);
 * the translations v_s of a free joint (floating base) are along axes that its rotation ω moves, which adds
   −g_s·(ω × v_s).
 """
