@@ -16,16 +16,16 @@ from poise.types import FloatArray, Vector3
 
 # Penetration depth of two overlapping cores: the shortest translation that separates them.
 #
-# Translating A by F(n) = h_A(−n) + h_B(n) along n separates the cores; the depth is the least F. From a direction n, A is
-# moved out along n until it is free, and the nearest points are computed there; their direction n' has F(n') ≤ F(n),
+# Translating A by F(n) = h_A(−n) + h_B(n) along n separates the cores; the depth is the least F. From a direction n, A
+# is moved out along n until it is free, and the nearest points are computed there; their direction n' has F(n') ≤ F(n),
 # because
 #
 #     −F(n') + t n·n' ≥ −F(n) + t,     t the translation of A.
 #
-# So F decreases from iteration to iteration until n converges. Several start directions are tried, those with the least F
-# among the axes of both shapes, the edges and corners of their frames, the cross products of their axes, and for meshes
-# many more. The result is a local minimum; for meshes that penetrate deeply into other shapes a shorter translation may
-# be missed, by some parts in a thousand.
+# So F decreases from iteration to iteration until n converges. Several start directions are tried, those with the least
+# F among the axes of both shapes, the edges and corners of their frames, the cross products of their axes, and for
+# meshes many more. The result is a local minimum; for meshes that penetrate deeply into other shapes a shorter
+# translation may be missed, by some parts in a thousand.
 
 _MAX_STARTS, _MAX_MESH_STARTS = 10, 80  # start directions
 _MAX_DESCENT_ITERATIONS = 30
@@ -137,8 +137,8 @@ _GRID, _FINE_GRID = _lattice_directions(1), _lattice_directions(3)
 # Signed distance of two convex shapes, their nearest points and the normal between them.
 #
 # The distance is that of the cores minus both radii. It is negative where the shapes overlap; its size is then the
-# penetration depth, the shortest translation that separates them. The normal n is a unit vector from the second shape to
-# the first, so that d = n·(a − b) with the nearest points a and b, outside and inside; a rigid motion of the shapes
+# penetration depth, the shortest translation that separates them. The normal n is a unit vector from the second shape
+# to the first, so that d = n·(a − b) with the nearest points a and b, outside and inside; a rigid motion of the shapes
 # changes it by
 #
 #     ∂d/∂q = nᵀ (J_a(a) − J_b(b)).

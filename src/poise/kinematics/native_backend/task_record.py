@@ -23,7 +23,6 @@ __all__ = [
     "RecordKind",
     "TaskRecord",
     "TaskRowsSpec",
-    "WORLD",
     "flat",
     "pack",
 ]

@@ -31,7 +31,8 @@ from poise.types import FloatArray, Matrix, PoseVector, Rotation, Tangent, Vecto
 # * elbow: flexion is above twist;  free: the translations are above the rotations;  a reversed joint has the opposite
 #   order;
 # * ball: increments ω enter by exp(ω) = I + [ω×] + ½[ω×]² + …, so both orders count half;
-# * swing: exp(v) with v in the plane, then the twist −τ(v) that keeps e_z = 0, with τ(v) = N/e_w + N P/(2 e_w²) to second
+# * swing: exp(v) with v in the plane, then the twist −τ(v) that keeps e_z = 0, with τ(v) = N/e_w + N P/(2 e_w²) to
+# second
 #   order, N = e_x v_y − e_y v_x, P = e_x v_x + e_y v_y: a gradient τ_i and a Hessian T_ij. The product is exp of a
 #   rotation vector whose own second derivative is κ_ij = −T_ij z − ½(τ_i e_j + τ_j e_i) × z, of opposite sign in a
 #   reversed joint. Both orders count half, and κ adds κ_ij · (moment of the weight about the joint).
@@ -85,9 +86,9 @@ def _swing_blocks(e: FloatArray, moments: FloatArray) -> FloatArray:
 # Points, centers of mass and inertia at one configuration, with their Jacobians.
 #
 # Every Jacobian column follows from the world screws (ω, v₀) of its degree of freedom: a point x moves by v₀ + ω × x.
-# A *subtree* is the part of the figure that a joint moves; its mass m, first moment s = m c and inertia O about the world
-# origin are sums over its segments. A velocity (ω, v₀) of the part moved by DoF k changes the whole figure's inertia
-# about the origin by
+# A *subtree* is the part of the figure that a joint moves; its mass m, first moment s = m c and inertia O about the
+# world origin are sums over its segments. A velocity (ω, v₀) of the part moved by DoF k changes the whole figure's
+# inertia about the origin by
 #
 #     Ȯ = [ω×]Oₖ − Oₖ[ω×] + 2(sₖ·v₀) I − v₀ sₖᵀ − sₖ v₀ᵀ
 #
