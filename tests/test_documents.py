@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import os
 import re
 import subprocess
@@ -207,3 +208,25 @@ def test_calls_named_in_the_trace_exist_in_their_files() -> None:
         source = (ROOT / path).read_text(encoding="utf-8")
         for name in re.findall(r"`(\w+)`", calls):
             assert re.search(rf"\b{name}\b", source), f"{path}: {name}"
+
+
+def exists(dotted: str) -> bool:
+    """Whether a dotted name is a module, or an attribute or annotated field inside one."""
+    parts = dotted.split(".")
+    subject: Any = importlib.import_module(parts[0])
+    for count, name in enumerate(parts[1:], 2):
+        if name not in getattr(subject, "__annotations__", {}) and not hasattr(subject, name):
+            try:
+                subject = importlib.import_module(".".join(parts[:count]))
+            except ModuleNotFoundError:
+                return False
+        else:
+            subject = getattr(subject, name, None)
+    return True
+
+
+@pytest.mark.parametrize("path", [path for path in DOCUMENTS if path.name != "CHANGELOG.md"], ids=page_name)
+def test_dotted_names_of_page_exist(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    named = re.findall(r"(?<![\w./-])(poise(?:_lab)?(?:\.[A-Za-z]\w*)+)", text)
+    assert sorted({name for name in named if not exists(name)}) == []

@@ -20,7 +20,7 @@ from poise.studio.messages import CommandError
 from poise.studio.recorder import Recorder
 
 # Time budget of a frame [s] while a pointer moves; the remaining iterations follow in the next frame. The NumPy backend
-# exceeds it until it has made progress (poise.solver.rest.FEWEST).
+# exceeds it until it has made progress (poise.solver.reference_loop.MIN_ITERATIONS_WITHOUT_PROGRESS).
 FRAME_BUDGET_S = 0.005
 IDLE_FRAME_BUDGET_S = 0.03  # the same where nobody drags or the pointer rests; doubled after a frame without motion
 MAX_FRAME_BUDGET_S = 0.5  # upper bound: the NumPy backend takes tenths of a second for a hard iteration or two
