@@ -19,14 +19,14 @@ scene.keep_balance(level=2)
 
 box = {"low": (0.1, -0.7, 0.8), "high": (1.1, 0.7, 1.4), "cell": 0.2}
 study = ReachStudy(scene.pose, "right_grip", scene.tasks, **box, measures=("comfort",))
-reach_map = map_reach(study, unlike=0)
+reach_map = map_reach(study, diverse_starts=0)
 surface = ReachSurface.of(reach_map)
 print(reach_map)
 print(reach_map.slice(1.0))
 print(f"its surface has {len(surface.faces)} triangles and encloses {1000 * surface.volume:.0f} liters")
 comfort = reach_map.measure("comfort").ravel()
 best = int(np.nanargmax(comfort))
-print(f"most comfortable at {study.middles(best, best + 1)[0].round(2)} m: {comfort[best]:.2f}")
+print(f"most comfortable at {study.cell_centers(best, best + 1)[0].round(2)} m: {comfort[best]:.2f}")
 
 for name in sys.argv[1:]:  # hands.glb, hands.png, hands.svg, hands.html
     draw_reach(reach_map, name)
