@@ -111,7 +111,7 @@ def test_the_figures_are_listed_one_line_each(poise: Command) -> None:
     assert (answer.code, answer.err) == (0, "")
     assert [line.split()[0] for line in answer.lines] == list(NAMES)
     for line, entry in zip(answer.lines, CATALOG, strict=True):
-        assert line.endswith(f"  {entry.words}")
+        assert line.endswith(f"  {entry.description}")
 
 
 def test_the_figures_are_rendered_on_a_sheet(poise: Command, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The bird: it hangs on the foot it stands on, and keeps its balance while it reaches."""
+"""Bird: its root is the standing foot, and it keeps its balance while it reaches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from poise.kinematics import Pose, random_pose
 from poise.library import bird
 
 
-def test_its_foot_stays_on_the_ground_whatever_it_does() -> None:
+def test_the_standing_foot_stays_on_the_ground_in_every_pose() -> None:
     figure = bird()
     assert figure.root.name == "left_foot"
     assert not figure.has_floating_base
@@ -25,7 +25,7 @@ def test_it_stands_on_one_leg_only() -> None:
     assert abs(pose.center_of_mass()[1]) < 0.01
 
 
-def test_it_keeps_its_balance_while_the_beak_reaches_a_point() -> None:
+def test_it_stays_balanced_while_the_beak_reaches_a_point() -> None:
     scene = Scene(bird())
     scene.keep_balance("left_sole")
     scene.reach("beak_tip", (0.42, 0.10, 0.12))

@@ -1,4 +1,4 @@
-"""Chains: as many links as asked, as long as asked, in a plane or in space."""
+"""Chains: number and lengths of links, planar or spatial joints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_equal_links_add_up_to_the_length(links: int) -> None:
     assert pose.position("tip")[2] - pose.position("link_1")[2] == pytest.approx(2.0)
 
 
-def test_each_link_is_as_long_as_asked() -> None:
+def test_each_link_has_its_given_length() -> None:
     lengths = [0.5, 0.3, 0.7, 0.1]
     pose = random_pose(chain(lengths, spatial=True), np.random.default_rng(2))
     places = [pose.position(f"link_{number}") for number in range(1, 5)] + [pose.position("tip")]
@@ -37,26 +37,26 @@ def test_a_planar_chain_stays_in_its_plane_and_a_spatial_one_does_not() -> None:
     assert abs(random_pose(figure, np.random.default_rng(3)).position("tip")[1]) > 0.01
 
 
-def test_joints_turn_as_far_as_asked() -> None:
+def test_joint_limits_are_as_given() -> None:
     assert chain(3, reach=0.4).joint("joint_2").ranges["angle"].upper == 0.4
     (cone,) = chain(3, spatial=True, reach=0.4).joint("joint_2").swing
     assert cone.margin((0.0, 0.0, 1.0)) == pytest.approx(0.4)
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
-        ({"links": 0}, "has 1 to 2000 links, got 0"),
-        ({"links": []}, "links is their number or a list"),
-        ({"links": "many"}, "links is their number or a list"),
-        ({"links": True}, "links is their number or a list"),
-        ({"links": [0.3, -0.1]}, "the length of link 2 must be a number greater than zero"),
-        ({"links": [0.3, math.nan]}, "the length of link 2 must be a number greater than zero"),
-        ({"length": math.inf}, "its length must be a number greater than zero"),
-        ({"reach": 4.0}, "reach must lie between 0 and π"),
-        ({"reach": "far"}, "reach must lie between 0 and π"),
+        ({"links": 0}, "expected 1 to 2000 links, got 0"),
+        ({"links": []}, "links: expected a number or a list"),
+        ({"links": "many"}, "links: expected a number or a list"),
+        ({"links": True}, "links: expected a number or a list"),
+        ({"links": [0.3, -0.1]}, "length of link 2: expected a number greater than zero"),
+        ({"links": [0.3, math.nan]}, "length of link 2: expected a number greater than zero"),
+        ({"length": math.inf}, "length: expected a number greater than zero"),
+        ({"reach": 4.0}, "reach: expected an angle between 0 and π"),
+        ({"reach": "far"}, "reach: expected an angle between 0 and π"),
     ],
 )
-def test_chains_that_cannot_be_are_refused(options: dict[str, object], said: str) -> None:
-    with pytest.raises(FigureError, match=said):
+def test_invalid_chains_are_rejected(options: dict[str, object], message: str) -> None:
+    with pytest.raises(FigureError, match=message):
         chain(**options)  # type: ignore[arg-type]

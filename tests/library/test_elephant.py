@@ -1,4 +1,4 @@
-"""The elephant: its trunk has any number of balls with three freedoms each, and its shoulders slide."""
+"""Elephant: the trunk has any number of ball joints, and the shoulders slide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from poise.model import JointKind
 
 
 @pytest.mark.parametrize("balls", [1, 2, 7, 30, 80])
-def test_the_trunk_has_as_many_balls_as_asked(balls: int) -> None:
+def test_the_trunk_has_the_given_number_of_ball_joints(balls: int) -> None:
     figure = elephant(balls)
     trunk = [joint for joint in figure.joints if joint.name.startswith("trunk_")]
     assert [joint.name for joint in trunk] == [f"trunk_{number + 1}" for number in range(balls)]
@@ -23,11 +23,11 @@ def test_the_trunk_has_as_many_balls_as_asked(balls: int) -> None:
     assert figure.nv == elephant(1).nv + 3 * (balls - 1)
 
 
-def test_there_are_thirty_as_it_stands() -> None:
+def test_the_trunk_has_thirty_joints_by_default() -> None:
     assert elephant() == elephant(30)
 
 
-def test_the_trunk_is_as_long_whatever_the_number_of_balls() -> None:
+def test_the_trunk_length_does_not_depend_on_the_number_of_joints() -> None:
     lengths = []
     for balls in (1, 4, 30):
         points, _ = trunk_curve(balls)
@@ -38,7 +38,7 @@ def test_the_trunk_is_as_long_whatever_the_number_of_balls() -> None:
     assert tips[0][2] > tips[1][2]
 
 
-def test_the_trunk_tapers_and_weighs_the_same() -> None:
+def test_the_trunk_tapers_and_keeps_its_mass() -> None:
     masses = [s.mass for s in elephant().segments if s.name.startswith("trunk_")]
     assert masses == sorted(masses, reverse=True)
     fewer = sum(s.mass for s in elephant(10).segments if s.name.startswith("trunk_"))
@@ -64,6 +64,6 @@ def test_the_trunk_reaches_for_an_apple() -> None:
 
 
 @pytest.mark.parametrize("balls", [0, -3, 401, 2.5, True, "many", None])
-def test_other_numbers_are_refused(balls: object) -> None:
-    with pytest.raises(FigureError, match="elephant: the trunk has a whole number of balls, 1 to 400, got"):
+def test_invalid_numbers_of_trunk_joints_are_rejected(balls: object) -> None:
+    with pytest.raises(FigureError, match="elephant: balls: expected an integer from 1 to 400, got"):
         elephant(balls)  # type: ignore[arg-type]

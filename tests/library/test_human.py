@@ -1,4 +1,4 @@
-"""The human: proportions and masses are those of their sources, sides mirror each other, all has limits and looks."""
+"""Human: proportions and masses agree with their sources, sides mirror each other, every joint has limits."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 @pytest.mark.parametrize(
-    ("kind", "freedoms"),
+    ("kind", "dof_count"),
     [("male", 53), ("hands and feet", 95), ("vertebrae", 113), ("everything", 155)],
 )
-def test_degrees_of_freedom(kind: str, freedoms: int) -> None:
-    assert made(kind).nv == freedoms
+def test_degrees_of_freedom(kind: str, dof_count: int) -> None:
+    assert made(kind).nv == dof_count
 
 
 @each_kind
@@ -80,17 +80,17 @@ def test_every_degree_of_freedom_but_the_root_has_limits(kind: str) -> None:
 
 
 @each_kind
-def test_every_segment_has_a_solid(kind: str) -> None:
+def test_every_segment_has_a_solid_shape(kind: str) -> None:
     assert [segment.name for segment in made(kind).segments if not any(each.solid for each in segment.shapes)] == []
 
 
 @each_kind
-def test_with_all_joints_at_zero_every_limit_and_coupling_is_kept(kind: str) -> None:
+def test_the_neutral_pose_satisfies_all_limits_and_couplings(kind: str) -> None:
     assert Pose.neutral(made(kind)).violations(1e-12) == {}
 
 
 @pytest.mark.parametrize("kind", ["male", "everything"])
-def test_written_to_a_file_and_read_back_it_is_equal(kind: str, tmp_path: Path) -> None:
+def test_it_survives_a_round_trip_through_a_file(kind: str, tmp_path: Path) -> None:
     poise.write(made(kind), tmp_path / "human.poise")
     assert poise.read(tmp_path / "human.poise").figure == made(kind)
 
@@ -109,17 +109,17 @@ def test_swing_limits_of_shoulder_and_hip_are_polygons_and_their_twist_depends_o
 
 
 @each_kind
-def test_mass_is_as_asked(kind: str) -> None:
+def test_the_mass_is_as_given(kind: str) -> None:
     assert made(kind).mass == pytest.approx(sizes_of(kind).mass, rel=1e-12)
 
 
 @each_kind
-def test_stature_is_as_asked_when_standing(kind: str) -> None:
+def test_the_standing_stature_is_as_given(kind: str) -> None:
     assert standing(kind).position("head_top")[2] == pytest.approx(sizes_of(kind).stature, rel=2e-3)
 
 
 @each_kind
-def test_lengths_are_those_measured(kind: str) -> None:
+def test_lengths_agree_with_the_measurements(kind: str) -> None:
     sizes, pose = sizes_of(kind), standing(kind)
     expected = {
         ("left_thigh", "left_shank"): sizes["trochanterionheight"] - sizes["lateralfemoralepicondyleheight"],
@@ -137,14 +137,14 @@ def test_lengths_are_those_measured(kind: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "share"), [("male", 0.1618), ("female", 0.1586)])
-def test_the_upper_arm_of_the_average_person_is_the_link_of_de_leva(kind: str, share: float) -> None:
+def test_the_upper_arm_of_the_average_body_agrees_with_de_leva(kind: str, share: float) -> None:
     assert distance(standing(kind), "left_upper_arm", "left_forearm") / sizes_of(kind).stature == pytest.approx(
         share, rel=0.01
     )
 
 
 def by_hand(kind: str) -> float:
-    """Height of the center of mass of a person standing straight, arms hanging, summed from the tables alone."""
+    """Height of the center of mass of a standing body with hanging arms, from the tables alone [m]."""
     sizes, rows = sizes_of(kind), table("masses")[sizes_of(kind).sex]
     hip, knee, ankle = (
         sizes[each] for each in ("trochanterionheight", "lateralfemoralepicondyleheight", "lateralmalleolusheight")
@@ -171,14 +171,14 @@ def by_hand(kind: str) -> float:
 
 
 @pytest.mark.parametrize("kind", ["male", "female", "small woman", "large man", "drawn", "everything"])
-def test_the_center_of_mass_is_as_high_as_the_tables_say(kind: str) -> None:
+def test_the_height_of_the_center_of_mass_agrees_with_the_tables(kind: str) -> None:
     height = standing(kind).center_of_mass()[2]
     assert height == pytest.approx(by_hand(kind), rel=0.01)
     assert 0.53 < height / sizes_of(kind).stature < 0.58
 
 
 @pytest.mark.parametrize("sex", ["male", "female"])
-def test_however_the_trunk_is_cut_its_mass_and_center_stay(sex: str) -> None:
+def test_any_division_of_the_trunk_preserves_mass_and_center(sex: str) -> None:
     sizes = library.human_sizes(sex=sex)
     whole = trunk_slices(sizes, [])[0]
     for cuts in ([1.0], [0.95, 1.1, 1.3], np.linspace(0.95, 1.35, 30).tolist()):
@@ -191,7 +191,7 @@ def test_however_the_trunk_is_cut_its_mass_and_center_stay(sex: str) -> None:
 
 
 @pytest.mark.parametrize("sex", ["male", "female"])
-def test_cut_where_it_was_measured_the_trunk_has_the_measured_parts(sex: str) -> None:
+def test_the_trunk_divided_as_measured_has_the_measured_parts(sex: str) -> None:
     sizes, rows = library.human_sizes(sex=sex), table("masses")[sex]
     parts = [rows[each] for each in ("lower_trunk", "middle_trunk", "upper_trunk")]
     bottom, whole = sizes["trochanterionheight"], sizes["cervicaleheight"] - sizes["trochanterionheight"]
@@ -216,7 +216,7 @@ def test_limbs_have_the_measured_mass_center_and_inertia(kind: str) -> None:
         assert segment.inertia[:3] == pytest.approx(expected, rel=1e-9)
 
 
-def test_lumps_and_vertebrae_fingers_and_mittens_have_the_same_center_of_mass() -> None:
+def test_level_of_detail_does_not_change_the_center_of_mass() -> None:
     plain = Pose.neutral(made("male")).center_of_mass()
     assert Pose.neutral(made("vertebrae")).center_of_mass() == pytest.approx(plain, abs=2e-4)
     assert Pose.neutral(made("hands and feet")).center_of_mass() == pytest.approx(plain, abs=2e-4)
@@ -226,7 +226,7 @@ def test_lumps_and_vertebrae_fingers_and_mittens_have_the_same_center_of_mass() 
 
 
 @each_kind
-def test_left_and_right_are_each_other_s_mirror_image_to_the_last_bit(kind: str) -> None:
+def test_left_and_right_are_exact_mirror_images(kind: str) -> None:
     figure = made(kind)
     names = {site.name: site for site in figure.sites}
     for index, other in enumerate(counterparts(figure).tolist()):
@@ -246,7 +246,7 @@ def test_left_and_right_are_each_other_s_mirror_image_to_the_last_bit(kind: str)
 
 
 @pytest.mark.parametrize("kind", ["male", "hands and feet", "vertebrae"])
-def test_the_mirror_image_of_a_valid_pose_is_valid_and_puts_right_where_left_was(kind: str) -> None:
+def test_the_mirror_image_of_a_valid_pose_is_valid(kind: str) -> None:
     rng = np.random.default_rng(1)
     for _ in range(4):
         pose = random_pose(made(kind), rng)
@@ -275,14 +275,14 @@ def test_three_totals_drive_the_spine(kind: str) -> None:
     assert head[1] > 0.05  # to the left: swing_x below zero
 
 
-def test_shares_of_the_spine_bend_low_and_turn_high() -> None:
+def test_the_spine_bends_low_and_twists_high() -> None:
     shares = {group.name: {each.joint: share for each, share in group.members} for group in made("male").driven_groups}
     assert shares["spine_sagittal"]["lower_spine"] == pytest.approx(0.32, abs=1e-3)
     assert shares["spine_axial"]["upper_spine"] == pytest.approx(0.762, abs=1e-2)
 
 
-def test_the_collarbone_moves_with_the_arm_and_rests_when_it_hangs() -> None:
-    """Measured: 0.123 of elevation up, 0.242 back, relative to the arm's elevation from the chest."""
+def test_the_collarbone_follows_the_elevation_of_the_arm() -> None:
+    """Measured: 0.123 elevation and 0.242 retraction per elevation of the arm relative to the chest."""
     pose = library.human_pose(made("male"), "t")
     rest = library.human_pose(made("male"), "stand")
     up = pose.value("left_clavicle.swing_x") - rest.value("left_clavicle.swing_x")
@@ -324,7 +324,7 @@ def test_fingers_curl_into_the_palm() -> None:
 
 
 @pytest.mark.parametrize(("knee", "kept"), [(0.0, False), (0.9, True)])
-def test_the_hip_bends_farther_when_the_knee_is_bent(knee: float, kept: bool) -> None:
+def test_the_hip_flexes_farther_when_the_knee_is_bent(knee: float, kept: bool) -> None:
     pose = Pose.neutral(made("male")).with_values({"left_hip.swing_y": np.radians(110.0), "left_knee.flexion": knee})
     assert ("left_hamstrings: upper limit" not in pose.violations()) is kept
 
@@ -332,15 +332,15 @@ def test_the_hip_bends_farther_when_the_knee_is_bent(knee: float, kept: bool) ->
 # --- ways to ask ------------------------------------------------------------------------------------------------------
 
 
-def test_bad_options_are_refused_in_words() -> None:
-    with pytest.raises(FigureError, match="'lumps', 'vertebrae'"):
+def test_invalid_options_raise_clear_errors() -> None:
+    with pytest.raises(FigureError, match="'lumped', 'vertebrae'"):
         library.human(spine="vertebra")
     with pytest.raises(FigureError, match=r"from 1 to 2\.5 meters"):
         library.human(stature=5.0)
 
 
 @MINUTES_IN_PYTHON
-def test_about_half_of_the_poses_inside_the_limits_do_not_run_into_themselves() -> None:
+def test_about_half_of_random_valid_poses_are_free_of_self_collision() -> None:
     found = random_poses(made("male"), np.random.default_rng(5), 60, collide=False)
     assert 0.4 < found.acceptance < 0.8
     assert all(pose.violations() == {} for pose in found.poses)

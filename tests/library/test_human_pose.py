@@ -1,4 +1,4 @@
-"""Standard poses fit bodies of all sizes: inside all limits, on the floor, balanced where they stand on their feet."""
+"""Standard poses of bodies of all sizes: within joint limits, on the floor, balanced when standing on the feet."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def posed(name: str, pose: str) -> Pose:
 
 
 def inside_hull(point: np.ndarray, corners: np.ndarray) -> bool:
-    """Whether a point of the plane lies in the convex hull of others: none of their angles leaves a half turn free."""
+    """Whether a point lies in the convex hull of others: no angular gap exceeds π."""
     angles = np.sort(np.arctan2(*(corners - point).T[::-1]))
     gaps = np.diff(np.concatenate([angles, [angles[0] + 2.0 * np.pi]]))
     return bool(gaps.max() < np.pi)
@@ -56,7 +56,7 @@ each_pose = pytest.mark.parametrize("pose", library.POSES)
 
 @each_body
 @each_pose
-def test_poses_are_inside_all_limits(name: str, pose: str) -> None:
+def test_poses_satisfy_all_limits(name: str, pose: str) -> None:
     assert posed(name, pose).violations(1e-9) == {}
 
 
@@ -77,7 +77,7 @@ def test_both_soles_lie_flat_on_the_floor(name: str, pose: str) -> None:
 
 
 @each_body
-def test_kneeling_knees_and_toes_are_on_the_floor_and_nothing_is_below(name: str) -> None:
+def test_kneeling_knees_and_toes_touch_the_floor(name: str) -> None:
     pose = posed(name, "kneel")
     for site in ("left_kneecap", "right_kneecap", "left_toe", "right_toe"):
         assert pose.position(site)[2] == pytest.approx(0.0, abs=1e-9)
@@ -86,21 +86,19 @@ def test_kneeling_knees_and_toes_are_on_the_floor_and_nothing_is_below(name: str
 
 @each_body
 @pytest.mark.parametrize("pose", [each for each in library.POSES if each != "reach"])
-def test_all_but_reaching_are_symmetric(name: str, pose: str) -> None:
+def test_all_poses_but_reach_are_symmetric(name: str, pose: str) -> None:
     assert mirrored(posed(name, pose)).q == pytest.approx(posed(name, pose).q, abs=1e-12)
 
 
 def test_standing_the_arms_hang_and_the_eyes_look_forward() -> None:
     pose = posed("man", "stand")
-    assert (
-        pose.position("left_hand")[2] < pose.position("left_forearm")[2] < pose.position("left_upper_arm")[2]
-    )
+    assert pose.position("left_hand")[2] < pose.position("left_forearm")[2] < pose.position("left_upper_arm")[2]
     assert pose.placement("eyes").rotation_matrix[:, 0] == pytest.approx([1.0, 0.0, 0.0], abs=1e-9)
     palm = pose.placement("left_palm").rotation_matrix[:, 0]
     assert palm[1] < -0.7  # of the left hand: faces the thigh, to the right
 
 
-def test_in_the_t_the_arms_are_level_and_the_palms_look_down() -> None:
+def test_in_the_t_pose_the_arms_are_level_and_the_palms_face_down() -> None:
     pose = posed("woman", "t")
     for side, sign in (("left", 1.0), ("right", -1.0)):
         along = pose.position(f"{side}_hand") - pose.position(f"{side}_upper_arm")
@@ -122,38 +120,38 @@ def test_reaching_the_right_hand_is_ahead_and_above_the_shoulder() -> None:
     assert pose.position("right_fingertip")[2] > pose.position("right_upper_arm")[2] + 0.1
 
 
-def test_raised_straight_forward_the_arm_keeps_its_limits() -> None:
-    """Every clinical motion of the table is possible to nearly its end, with the collarbone moving along."""
-    from poise.library.human_limits import arm_rotation, seen_from_shoulder
+def test_clinical_arm_motions_are_within_the_shoulder_limits() -> None:
+    """Every clinical motion of the table is possible to nearly its end, with the collarbone following."""
+    from poise.library.human_limits import arm_rotation, shoulder_rotation
 
     joint = body("man").joint("left_shoulder")
     assert joint.twist is not None
     for plane, elevation in ((90, 0), (90, 60), (90, 120), (90, 170), (0, 60), (0, 90), (45, 175), (-90, 45)):
-        e = seen_from_shoulder(arm_rotation(plane, elevation), elevation)
+        e = shoulder_rotation(arm_rotation(plane, elevation), elevation)
         assert joint.swing[0].margin(swing_twist.direction(e)) > 0.0, (plane, elevation)
     for plane in (0, 30, 60, 90):
         for elevation in (0, 30, 60, 90):
-            e = seen_from_shoulder(arm_rotation(plane, elevation), elevation)
+            e = shoulder_rotation(arm_rotation(plane, elevation), elevation)
             assert joint.twist.lower_margin(e) > 0.0, (plane, elevation)
             assert joint.twist.upper_margin(e) > 0.0, (plane, elevation)
 
 
-def test_names_are_understood_in_capitals_too() -> None:
+def test_pose_names_ignore_case() -> None:
     assert library.human_pose(body("man"), "T") == posed("man", "t")
 
 
-def test_unknown_poses_and_other_figures_are_refused_in_words() -> None:
+def test_unknown_poses_and_other_figures_raise_clear_errors() -> None:
     with pytest.raises(PoseError, match="did you mean 'squat'"):
         library.human_pose(body("man"), "sqat")
-    with pytest.raises(PoseError, match="no standard pose 7"):
+    with pytest.raises(PoseError, match="unknown standard pose 7"):
         library.human_pose(body("man"), 7)  # type: ignore[arg-type]
     ball = FigureBuilder("ball").segment("ball").root("ball", free=True).build()
-    with pytest.raises(PoseError, match=r"made by poise.library.human; it has no joint 'left_shoulder'"):
+    with pytest.raises(PoseError, match=r"made by poise.library.human; missing joint 'left_shoulder'"):
         library.human_pose(ball, "stand")
 
 
 @each_body
 @each_pose
-def test_no_standard_pose_runs_deep_into_itself(name: str, pose: str) -> None:
+def test_no_standard_pose_has_a_deep_self_collision(name: str, pose: str) -> None:
     contact = deepest_self_collision(posed(name, pose))
     assert contact is None or not contact.deep, contact

@@ -1,4 +1,4 @@
-"""Sizes of people: averages, percentiles and draws agree with the table; bad input is refused in words."""
+"""Body dimensions: averages, percentiles and samples agree with the table; invalid input raises clear errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def people(sex: str) -> tuple[list[str], np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("sex", SEXES)
-def test_without_anything_given_the_average_person_comes_out(sex: str) -> None:
+def test_the_default_is_the_average_body(sex: str) -> None:
     names, mean, _ = people(sex)
     sizes = human_sizes(sex=sex)
     assert sizes.mass == pytest.approx(mean[1])
@@ -30,7 +30,7 @@ def test_without_anything_given_the_average_person_comes_out(sex: str) -> None:
 
 
 @pytest.mark.parametrize("sex", SEXES)
-def test_percentiles_are_those_observed(sex: str) -> None:
+def test_percentiles_agree_with_the_observed_ones(sex: str) -> None:
     observed = table("sizes")[sex]["percentiles"]
     for rank, stature, mass in zip(observed["ranks"], observed["stature"], observed["weightkg"], strict=True):
         sizes = human_sizes(sex=sex, percentile=rank)
@@ -56,7 +56,7 @@ def test_larger_percentiles_are_taller_and_heavier() -> None:
 
 
 @pytest.mark.parametrize("sex", SEXES)
-def test_people_drawn_at_random_have_the_measured_mean_and_covariance(sex: str) -> None:
+def test_samples_have_the_measured_mean_and_covariance(sex: str) -> None:
     names, mean, covariance = people(sex)
     rng, count = np.random.default_rng(7), 3000
     drawn = [human_sizes(sex=sex, seed=rng) for _ in range(count)]
@@ -68,12 +68,12 @@ def test_people_drawn_at_random_have_the_measured_mean_and_covariance(sex: str) 
     assert np.abs(found - correlation).max() < 6.0 * math.sqrt(2.0 / count)
 
 
-def test_a_seed_gives_the_same_body_again_and_another_seed_another() -> None:
+def test_a_seed_reproduces_its_body() -> None:
     assert human_sizes(seed=4) == human_sizes(seed=4)
     assert human_sizes(seed=4) != human_sizes(seed=5)
 
 
-def test_what_is_given_is_kept_when_the_rest_is_drawn() -> None:
+def test_given_values_are_kept_when_the_rest_is_sampled() -> None:
     one, other = (human_sizes(stature=1.7, mass=66.0, seed=seed) for seed in (1, 2))
     assert one.stature == other.stature == 1.7
     assert one.mass == other.mass == 66.0
@@ -87,11 +87,11 @@ def test_conditional_averages_are_the_regression_on_stature() -> None:
     assert 1e3 * human_sizes(stature=1.9)["trochanterionheight"] == pytest.approx(mean[at] + slope * (1900 - mean[0]))
 
 
-def test_mass_alone_gives_the_stature_that_goes_with_it() -> None:
+def test_mass_alone_determines_the_conditional_stature() -> None:
     assert human_sizes(mass=110.0).stature > human_sizes().stature > human_sizes(mass=60.0).stature
 
 
-def test_bodies_beyond_all_that_was_measured_are_scaled_as_a_whole() -> None:
+def test_extreme_statures_scale_the_body_uniformly() -> None:
     small, smaller = human_sizes(stature=1.3), human_sizes(stature=1.04)
     for name in ("handlength", "trochanterionheight", "chestbreadth"):
         assert smaller[name] / small[name] == pytest.approx(0.8, rel=1e-12)
@@ -105,19 +105,19 @@ BAD = [
     ({"stature": math.nan}, "got nan"),
     ({"stature": "tall"}, "a number of meters, got 'tall'"),
     ({"mass": -3.0}, "kilograms, got -3.0"),
-    ({"stature": 1.8, "mass": 20.0}, "leave the mass out"),
+    ({"stature": 1.8, "mass": 20.0}, "omit the mass"),
     ({"mass": 400.0, "stature": 1.6}, "from 28 to 205 kg"),
     ({"sex": "man"}, "'male' or 'female'"),
     ({"sex": None}, "got None"),
     ({"percentile": 120}, "from 0.1 to 99.9 percent"),
     ({"percentile": 0}, "from 0.1 to 99.9 percent"),
     ({"percentile": 50, "stature": 1.7}, "not both"),
-    ({"seed": "seven"}, "a whole number, 0 or more, or a NumPy Generator, got 'seven'"),
+    ({"seed": "seven"}, "expected an integer >= 0 or a NumPy Generator, got 'seven'"),
     ({"seed": -1}, "got -1"),
 ]
 
 
 @pytest.mark.parametrize(("options", "words"), BAD, ids=[str(options) for options, _ in BAD])
-def test_bad_input_is_refused_in_words(options: dict, words: str) -> None:
+def test_invalid_input_raises_clear_errors(options: dict, words: str) -> None:
     with pytest.raises(FigureError, match=words):
         human_sizes(**options)

@@ -1,4 +1,4 @@
-"""Strengths of joints: medians as tabulated, percentiles in order, sides mirrored."""
+"""Joint strength: tabulated medians, ordered percentiles, mirrored sides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from poise.errors import FigureError
 HUMAN = library.human()
 
 
-def test_medians_are_those_of_the_table() -> None:
+def test_medians_agree_with_the_table() -> None:
     moments = library.human_strength(HUMAN)
     assert moments["left_knee.flexion"] == (-168.0, 100.0)
     assert moments["right_hip.swing_y"] == (-190.0, 185.0)
@@ -21,24 +21,24 @@ def test_medians_are_those_of_the_table() -> None:
 
 
 @pytest.mark.parametrize(("percentile", "moment"), [(5, 42.0), (50, 77.0), (95, 111.0)])
-def test_tabulated_percentiles_are_met(percentile: float, moment: float) -> None:
+def test_percentiles_agree_with_the_table(percentile: float, moment: float) -> None:
     assert library.human_strength(HUMAN, percentile=percentile)["left_elbow.flexion"][1] == pytest.approx(moment)
 
 
-def test_stronger_percentiles_are_stronger_in_every_direction_and_none_is_without_strength() -> None:
+def test_strength_increases_with_the_percentile_in_every_direction() -> None:
     weak, strong = (library.human_strength(HUMAN, sex="female", percentile=each) for each in (0.1, 80))
     for reading, (below, above) in strong.items():
         assert below < weak[reading][0] < 0.0 < weak[reading][1] < above
 
 
-def test_the_right_side_has_the_strength_of_the_left() -> None:
+def test_left_and_right_have_the_same_strength() -> None:
     moments = library.human_strength(HUMAN)
     below, above = moments["left_shoulder.twist"]
     assert moments["right_shoulder.twist"] == (-above, -below)
     assert moments["right_shoulder.swing_y"] == moments["left_shoulder.swing_y"]
 
 
-def test_every_key_is_a_reading_of_the_figure() -> None:
+def test_every_key_is_a_coordinate_of_the_figure() -> None:
     for figure in (HUMAN, library.human(spine="vertebrae")):
         moments = library.human_strength(figure, measured_only=True)
         assert len(moments) == 22
@@ -48,7 +48,7 @@ def test_every_key_is_a_reading_of_the_figure() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"hands": True, "feet": True}, {"spine": "vertebrae"}])
-def test_every_freedom_has_a_strength_and_what_was_measured_is_as_measured(options: dict[str, bool]) -> None:
+def test_every_degree_of_freedom_has_a_strength(options: dict[str, bool]) -> None:
     figure = library.human(**options)  # type: ignore[arg-type]
     moments = library.human_strength(figure)
     assert len(moments) == figure.nv - 6
@@ -64,7 +64,7 @@ def test_the_back_is_weaker_upward_and_the_neck_weaker_than_the_back() -> None:
     assert moments["lower_neck.swing_y"] == pytest.approx((-0.17 * 234.0, 0.14 * 143.0))
 
 
-def test_strength_follows_the_angles_of_a_pose_where_that_was_measured() -> None:
+def test_strength_depends_on_the_joint_angles_of_a_pose() -> None:
     standing, sitting = (library.human_pose(HUMAN, name) for name in ("stand", "sit"))
     upright, seated, tables = (library.human_strength(HUMAN, pose=pose) for pose in (standing, sitting, None))
     assert -upright["left_knee.flexion"][0] < 0.4 * -seated["left_knee.flexion"][0]  # hardly any lever when stretched
@@ -81,7 +81,7 @@ def test_strength_follows_the_angles_of_a_pose_where_that_was_measured() -> None
     assert weak == pytest.approx(-(0.163 - 1.6449 * 0.04) * weight, rel=1e-4)
 
 
-def test_bad_input_is_refused_in_words() -> None:
+def test_invalid_input_raises_clear_errors() -> None:
     with pytest.raises(FigureError, match="'male' or 'female'"):
         library.human_strength(HUMAN, sex="other")
     with pytest.raises(FigureError, match=r"from 0.1 to 99.9, got 120"):

@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output is None:
         width = max((len(entry.name) for entry in CATALOG), default=0)
         for entry in CATALOG:
-            print(f"{entry.name:{width}}  {entry.words}")
+            print(f"{entry.name:{width}}  {entry.description}")
         return 0
     check_target(arguments)
     subjects = [human_pose(entry.make(), "stand") if entry.name == "human" else entry.make() for entry in CATALOG]

@@ -1,4 +1,4 @@
-"""Figures that are there from the start: people, animals, machines."""
+"""Library of ready-made figures: human, animals, machines."""
 
 from poise.library.bird import bird
 from poise.library.catalog import CATALOG, NAMES, make
@@ -10,13 +10,13 @@ from poise.library.human_sizes import Sizes, human_sizes
 from poise.library.human_strength import human_strength
 from poise.library.lamp import lamp
 from poise.library.quadruped import quadruped
-from poise.library.robot_arm import Row, robot_arm, seven_axis_arm
+from poise.library.robot_arm import DHRow, robot_arm, seven_axis_arm
 
 __all__ = [
     "CATALOG",
     "NAMES",
     "POSES",
-    "Row",
+    "DHRow",
     "Sizes",
     "bird",
     "chain",

@@ -1,7 +1,7 @@
-"""A flamingo on one leg: the bird that keeps its balance while its beak reaches for a point [Baerlocher2001, fig. 2.7].
+"""Flamingo on one leg, which keeps its balance while its beak reaches for a point [Baerlocher2001, fig. 2.7].
 
-The figure hangs on the foot it stands on, so that whatever it does, that foot stays on the ground at the origin. It is
-1.4 m tall and looks along x; its other leg is drawn up under the body.
+The root of the figure is the standing foot, so that this foot stays on the ground at the origin in every pose. It is
+1.4 m tall and faces along x; its other leg is drawn up under the body.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from poise.library.layout import Layout, egg, limb, spot
+from poise.library.layout import Layout, ellipsoid, limb, visual_sphere
 from poise.model import Figure, Shape
 from poise.types import Vector3
 
@@ -22,21 +22,26 @@ PALE = (0.97, 0.88, 0.82, 1.0)
 BLACK = (0.12, 0.12, 0.13, 1.0)
 GOLD = (0.95, 0.80, 0.25, 1.0)
 
-DENSITY = 200.0  # of a body with its feathers and air sacs [kg/m³]
-NECK_DENSITY, THIGH_DENSITY = 400.0, 600.0
+DENSITY_KG_M3 = 200.0  # of a body with feathers and air sacs
+NECK_DENSITY_KG_M3, THIGH_DENSITY_KG_M3 = 400.0, 600.0
 
-Place = tuple[float, float, float]
-# The leg it stands on: joints of the toes, ankle, knee and hip [m].
-_LEG: tuple[Place, ...] = ((0.0, 0.005, 0.016), (-0.035, 0.012, 0.345), (0.060, 0.040, 0.635), (0.0, 0.052, 0.760))
-# The neck at rest, from the shoulders to the head: x and z [m].
-_NECK = (
+Point = tuple[float, float, float]
+# Standing leg: joints of the toes, ankle, knee and hip [m].
+_STANDING_LEG_M: tuple[Point, ...] = (
+    (0.0, 0.005, 0.016),
+    (-0.035, 0.012, 0.345),
+    (0.060, 0.040, 0.635),
+    (0.0, 0.052, 0.760),
+)
+# Neck at the neutral pose, from the shoulders to the head: x and z [m].
+_NECK_M = (
     (0.150, 0.855), (0.225, 0.870), (0.280, 0.915), (0.300, 0.985), (0.282, 1.055), (0.252, 1.120), (0.238, 1.190),
     (0.252, 1.258), (0.295, 1.305), (0.345, 1.318),
 )  # fmt: skip
 
 
 def bird() -> Figure:
-    """A flamingo that stands on its left foot."""
+    """Flamingo that stands on its left foot."""
     layout = Layout("bird")
     _standing_leg(layout)
     _body(layout)
@@ -49,20 +54,20 @@ def bird() -> Figure:
 
 
 def _toes(x: float, y: float, z: float, pitch: float) -> list[Shape]:
-    """Three toes forward and one back, from their joint; they point down by an angle [rad]."""
+    """Three toes forward and one back, from their joint, pitched down by an angle [rad]."""
     level, drop = math.cos(pitch), math.sin(pitch)
     toes: list[Shape] = []
     for reach, aside in ((0.085, 0.0), (0.07, 0.045), (0.07, -0.045), (-0.03, 0.0)):
         toes += limb((x, y, z), (x + reach * level, y + aside, z - abs(reach) * drop), 0.010, 0.006, LEG)
-    toes.append(egg((x + 0.04 * level, y, z - 0.04 * drop), (0.04, 0.032, 0.005), LEG, turn=(0, pitch, 0)))
+    toes.append(ellipsoid((x + 0.04 * level, y, z - 0.04 * drop), (0.04, 0.032, 0.005), LEG, rotation=(0, pitch, 0)))
     return toes
 
 
 def _standing_leg(layout: Layout) -> None:
-    toes, ankle, knee, hip = _LEG
+    toes, ankle, knee, hip = _STANDING_LEG_M
     layout.root("left_foot", _toes(*toes, pitch=0.07), at=(0.0, 0.005, 0.0))
     layout.ball(
-        "left_foot", "left_metatarsus", _bone(toes, ankle, 0.011, 0.012), at=toes, along=_way(toes, ankle),
+        "left_foot", "left_metatarsus", _bone(toes, ankle, 0.011, 0.012), at=toes, along=_vector(toes, ankle),
         swing=(0.6, 0.35), twist=(-0.3, 0.3), name="left_toes",
     )  # fmt: skip
     layout.hinge(
@@ -71,7 +76,7 @@ def _standing_leg(layout: Layout) -> None:
     )  # fmt: skip
     layout.hinge(
         "left_shank", "left_thigh", limb(knee, hip, 0.026, 0.045, ROSE), at=knee, axis=(0, 1, 0), range=(-0.5, 1.4),
-        name="left_knee", density=THIGH_DENSITY,
+        name="left_knee", density=THIGH_DENSITY_KG_M3,
     )  # fmt: skip
     layout.site("left_sole", "left_foot", at=(0.015, 0.005, 0.0))
 
@@ -79,45 +84,47 @@ def _standing_leg(layout: Layout) -> None:
 def _body(layout: Layout) -> None:
     hip = (0.0, 0.052, 0.760)
     trunk = [
-        egg((-0.015, 0.0, 0.805), (0.205, 0.105, 0.115), ROSE, turn=(0, -0.20, 0)),
-        egg((0.09, 0.0, 0.835), (0.115, 0.085, 0.095), ROSE, turn=(0, -0.5, 0), solid=False),
-        egg((-0.16, 0.0, 0.78), (0.12, 0.075, 0.07), ROSE, turn=(0, -0.35, 0), solid=False),
+        ellipsoid((-0.015, 0.0, 0.805), (0.205, 0.105, 0.115), ROSE, rotation=(0, -0.20, 0)),
+        ellipsoid((0.09, 0.0, 0.835), (0.115, 0.085, 0.095), ROSE, rotation=(0, -0.5, 0), solid=False),
+        ellipsoid((-0.16, 0.0, 0.78), (0.12, 0.075, 0.07), ROSE, rotation=(0, -0.35, 0), solid=False),
     ]
     layout.ball(
         "left_thigh", "body", trunk, at=hip, along=(0, 0, 1), swing=(0.7, 0.4), twist=(-0.4, 0.4), name="left_hip",
-        density=DENSITY,
+        density=DENSITY_KG_M3,
     )  # fmt: skip
-    fan = [egg((-0.275, 0.0, 0.735), (0.085, 0.045, 0.022), PINK, turn=(0, -0.45, 0))]
+    fan = [ellipsoid((-0.275, 0.0, 0.735), (0.085, 0.045, 0.022), PINK, rotation=(0, -0.45, 0))]
     layout.ball(
         "body", "tail", fan, at=(-0.22, 0.0, 0.76), along=(-1, 0, -0.45), swing=(0.5, 0.4), name="tail",
-        density=DENSITY,
+        density=DENSITY_KG_M3,
     )  # fmt: skip
 
 
 def _neck(layout: Layout) -> None:
-    above, count = "body", len(_NECK) - 1
+    parent, count = "body", len(_NECK_M) - 1
     for number in range(count):
-        start, end = ((x, 0.0, z) for x, z in _NECK[number : number + 2])
+        start, end = ((x, 0.0, z) for x, z in _NECK_M[number : number + 2])
         thick, thin = (0.048 - 0.028 * min(1.0, (number + more) / 5.0) for more in (0, 1))
         layout.ball(
-            above, f"neck_{number + 1}", limb(start, end, thick, thin, ROSE), at=start, along=_way(start, end),
-            swing=(0.5, 0.4), twist=(-0.15, 0.15), name=f"neck_{number + 1}",
-            density=NECK_DENSITY,
+            parent, f"neck_{number + 1}", limb(start, end, thick, thin, ROSE), at=start, along=_vector(start, end),
+            swing=(0.5, 0.4), twist=(-0.15, 0.15), name=f"neck_{number + 1}", density=NECK_DENSITY_KG_M3,
         )  # fmt: skip
-        above = f"neck_{number + 1}"
+        parent = f"neck_{number + 1}"
 
 
 def _head(layout: Layout) -> None:
     skull = [
-        egg((0.380, 0.0, 1.318), (0.058, 0.033, 0.037), ROSE, turn=(0, 0.15, 0)),
+        ellipsoid((0.380, 0.0, 1.318), (0.058, 0.033, 0.037), ROSE, rotation=(0, 0.15, 0)),
         *limb((0.420, 0.0, 1.310), (0.468, 0.0, 1.290), 0.023, 0.020, PALE),
         *limb((0.468, 0.0, 1.290), (0.484, 0.0, 1.262), 0.020, 0.016, PALE),
         *limb((0.486, 0.0, 1.258), (0.482, 0.0, 1.222), 0.0155, 0.006, BLACK),
     ]
     for left in (1.0, -1.0):
-        skull += [spot((0.397, left * 0.0285, 1.328), 0.0085, GOLD), spot((0.400, left * 0.0335, 1.329), 0.0052, BLACK)]
+        skull += [
+            visual_sphere((0.397, left * 0.0285, 1.328), 0.0085, GOLD),
+            visual_sphere((0.400, left * 0.0335, 1.329), 0.0052, BLACK),
+        ]
     layout.ball(
-        f"neck_{len(_NECK) - 1}", "head", skull, at=(0.345, 0.0, 1.318), along=(1, 0, 0), swing=(0.9, 0.7),
+        f"neck_{len(_NECK_M) - 1}", "head", skull, at=(0.345, 0.0, 1.318), along=(1, 0, 0), swing=(0.9, 0.7),
         twist=(-0.5, 0.5), name="head",
     )  # fmt: skip
     lower = [
@@ -132,32 +139,34 @@ def _head(layout: Layout) -> None:
 
 def _wing(layout: Layout, side: str, left: float) -> None:
     shoulder, wrist = (0.115, left * 0.080, 0.865), (-0.06, left * 0.108, 0.835)
-    cover = [egg((0.005, left * 0.093, 0.835), (0.150, 0.028, 0.080), PINK, turn=(0, -0.22, left * 0.08))]
+    cover = [ellipsoid((0.005, left * 0.093, 0.835), (0.150, 0.028, 0.080), PINK, rotation=(0, -0.22, left * 0.08))]
     layout.ball(
-        "body", f"{side}_wing", cover, at=shoulder, along=_way(shoulder, wrist), swing=(1.2, 1.9), twist=(-0.6, 0.6),
-        name=f"{side}_shoulder", density=DENSITY,
+        "body", f"{side}_wing", cover, at=shoulder, along=_vector(shoulder, wrist), swing=(1.2, 1.9), twist=(-0.6, 0.6),
+        name=f"{side}_shoulder", density=DENSITY_KG_M3,
     )  # fmt: skip
     feathers = [
-        egg((-0.115, left * 0.092, 0.800), (0.130, 0.022, 0.058), PINK, turn=(0, -0.30, left * -0.12)),
-        egg((-0.205, left * 0.066, 0.762), (0.085, 0.016, 0.024), BLACK, turn=(0, -0.40, left * -0.28), solid=False),
+        ellipsoid((-0.115, left * 0.092, 0.800), (0.130, 0.022, 0.058), PINK, rotation=(0, -0.30, left * -0.12)),
+        ellipsoid(
+            (-0.205, left * 0.066, 0.762), (0.085, 0.016, 0.024), BLACK, rotation=(0, -0.40, left * -0.28), solid=False
+        ),
     ]
     layout.hinge(
         f"{side}_wing", f"{side}_wing_tip", feathers, at=wrist, axis=(0, 0, -left), range=(-0.1, 2.2),
-        name=f"{side}_wrist", density=DENSITY,
+        name=f"{side}_wrist", density=DENSITY_KG_M3,
     )  # fmt: skip
     layout.site(f"{side}_wing_end", f"{side}_wing_tip", at=(-0.285, left * 0.045, 0.728))
 
 
 def _raised_leg(layout: Layout) -> None:
-    """The other leg, bone for bone as long as the one it stands on."""
-    lengths = [float(np.linalg.norm(_way(one, two))) for one, two in itertools.pairwise(_LEG)]
-    hip = (_LEG[3][0], -_LEG[3][1], _LEG[3][2])
-    knee = _ahead(hip, (0.58, -0.02, -0.81), lengths[2])
-    ankle = _ahead(knee, (-0.73, 0.02, -0.68), lengths[1])
-    toes = _ahead(ankle, (0.93, 0.02, 0.37), lengths[0])
+    """Raised leg, with the same bone lengths as the standing one."""
+    lengths = [float(np.linalg.norm(_vector(one, two))) for one, two in itertools.pairwise(_STANDING_LEG_M)]
+    hip = (_STANDING_LEG_M[3][0], -_STANDING_LEG_M[3][1], _STANDING_LEG_M[3][2])
+    knee = _point_along(hip, (0.58, -0.02, -0.81), lengths[2])
+    ankle = _point_along(knee, (-0.73, 0.02, -0.68), lengths[1])
+    toes = _point_along(ankle, (0.93, 0.02, 0.37), lengths[0])
     layout.ball(
-        "body", "right_thigh", limb(hip, knee, 0.045, 0.026, ROSE), at=hip, along=_way(hip, knee), swing=(1.0, 0.5),
-        twist=(-0.4, 0.4), name="right_hip", density=THIGH_DENSITY,
+        "body", "right_thigh", limb(hip, knee, 0.045, 0.026, ROSE), at=hip, along=_vector(hip, knee), swing=(1.0, 0.5),
+        twist=(-0.4, 0.4), name="right_hip", density=THIGH_DENSITY_KG_M3,
     )  # fmt: skip
     layout.hinge(
         "right_thigh", "right_shank", _bone(knee, ankle, 0.017, 0.013), at=knee, axis=(0, 1, 0), range=(-1.2, 0.7),
@@ -174,16 +183,16 @@ def _raised_leg(layout: Layout) -> None:
     layout.site("right_sole", "right_foot", at=(toes[0] + 0.04, toes[1], toes[2] - 0.04))
 
 
-def _bone(start: Place, end: Place, radius: float, end_radius: float) -> list[Shape]:
-    """A leg's bone with a small knob where the next one joins."""
-    return [*limb(start, end, radius, end_radius, LEG), spot(end, 1.35 * end_radius, LEG)]
+def _bone(start: Point, end: Point, radius: float, end_radius: float) -> list[Shape]:
+    """Leg bone with a small sphere at the next joint."""
+    return [*limb(start, end, radius, end_radius, LEG), visual_sphere(end, 1.35 * end_radius, LEG)]
 
 
-def _way(start: Place, end: Place) -> Vector3:
+def _vector(start: Point, end: Point) -> Vector3:
     return np.array(end, dtype=np.float64) - np.array(start, dtype=np.float64)
 
 
-def _ahead(start: Place, way: Place, distance: float) -> Place:
-    """The point at a distance from another in a direction."""
-    x, y, z = (np.array(start) + distance * np.array(way) / np.linalg.norm(way)).tolist()
+def _point_along(start: Point, direction: Point, distance: float) -> Point:
+    """Point at a distance from another one in a direction."""
+    x, y, z = (np.array(start) + distance * np.array(direction) / np.linalg.norm(direction)).tolist()
     return (x, y, z)

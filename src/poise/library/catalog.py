@@ -1,4 +1,4 @@
-"""Every ready figure by name: what it is in one line, and the function that makes it."""
+"""Catalog of the ready-made figures: name, one-line description, and the function that builds each."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ from poise.model import Figure
 
 @dataclass(frozen=True)
 class Entry:
-    """A figure that can be made by its name.
+    """Figure that can be built by name.
 
     Parameters
     ----------
     name : str
-        What to call it.
-    words : str
-        What it is, in one line.
+        Name of the figure.
+    description : str
+        Description in one line.
     make : function
-        Makes the figure; its keywords are the options.
+        Builds the figure; its keyword arguments are the options.
     approximate : str
-        A sentence on which of its numbers are approximate; empty where none is taken from life.
+        Which of its numbers are approximate; empty for figures without a real counterpart.
     """
 
     name: str
-    words: str
+    description: str
     make: Callable[..., Figure]
     approximate: str = ""
 
 
-_OF_THE_HUMAN = (
-    "approximate: ranges of collarbones, spine, neck, hips, knees, ankles, fingers and toes; shares of the vertebrae, "
-    "lengths inside the hand, and all strengths; the others are measured (sources lie beside the numbers)"
+_HUMAN_APPROXIMATIONS = (
+    "approximate: ranges of collarbones, spine, neck, hips, knees, ankles, fingers and toes; distribution over the "
+    "vertebrae, lengths inside the hand, and all strengths; the others are measured (sources stand beside the numbers)"
 )
-_OF_ANIMALS = "approximate: all sizes, masses and ranges are estimates"
+_ANIMAL_APPROXIMATIONS = "approximate: all sizes, masses and ranges are estimates"
 
 CATALOG: tuple[Entry, ...] = (
     Entry(
         "human",
         "a person of any stature, mass and sex, with measured proportions, masses and limits",
         human,
-        _OF_THE_HUMAN,
+        _HUMAN_APPROXIMATIONS,
     ),
-    Entry("elephant", "an elephant with a trunk of any number of balls (30)", elephant, _OF_ANIMALS),
-    Entry("bird", "a flamingo that stands on one leg", bird, _OF_ANIMALS),
-    Entry("quadruped", "a dog", quadruped, _OF_ANIMALS),
+    Entry("elephant", "an elephant whose trunk has any number of ball joints (30)", elephant, _ANIMAL_APPROXIMATIONS),
+    Entry("bird", "a flamingo that stands on one leg", bird, _ANIMAL_APPROXIMATIONS),
+    Entry("quadruped", "a dog", quadruped, _ANIMAL_APPROXIMATIONS),
     Entry("lamp", "a desk lamp: foot, two arms and a head", lamp),
     Entry("chain", "a chain of any number of links (8), in a plane or in space", chain),
     Entry("robot_arm", "a robot arm from its Denavit-Hartenberg rows (six axes)", robot_arm),
@@ -64,21 +64,21 @@ NAMES: tuple[str, ...] = tuple(entry.name for entry in CATALOG)
 
 
 def make(name: str, **options: Any) -> Figure:
-    """Figure of that name.
+    """Build a figure by name.
 
     Parameters
     ----------
     name : str
         One of `NAMES`.
     **options
-        Handed to the function that makes the figure.
+        Passed to the function that builds the figure.
 
     Raises
     ------
     FigureError
-        When no figure has that name, or the figure knows no such option.
+        No figure has that name.
     """
     entry = next((each for each in CATALOG if each.name == name), None)
     if entry is None:
-        raise FigureError(f"no figure is called {name!r}; {suggest(str(name), NAMES)}")
+        raise FigureError(f"unknown figure {name!r}; {suggest(str(name), NAMES)}")
     return entry.make(**options)

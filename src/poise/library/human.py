@@ -1,4 +1,4 @@
-"""A person of any stature, mass and sex, with measured proportions, masses and limits.
+"""Human figure of any stature, mass and sex, with measured proportions, masses and joint limits.
 
 >>> from poise import library
 >>> library.human(stature=1.80, mass=78.0)
@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from poise.library.human_limbs import arm, leg
-from poise.library.human_parts import right_of
+from poise.library.human_parts import mirrored_parts
 from poise.library.human_sizes import human_sizes
 from poise.library.human_skeleton import Skeleton
 from poise.library.human_trunk import trunk
@@ -27,38 +27,39 @@ def human(
     sex: str = "male",
     percentile: float | None = None,
     seed: int | np.random.Generator | None = None,
-    spine: str = "lumps",
+    spine: str = "lumped",
     hands: bool = False,
     feet: bool = False,
     name: str = "human",
 ) -> Figure:
-    """A person, floating freely: 53 degrees of freedom, 40 more with fingers, 2 more with toes.
+    """Human with a floating base: 53 degrees of freedom, 40 more with fingers, 2 more with toes.
 
-    It has a site for each part of a human (``hips``, ``left_lower_arm``, ...), as figures read from files have, so that
-    the same tasks work on all of them.
+    It has a site for each body part (``hips``, ``left_lower_arm``, ...), as imported figures have, so that the same
+    tasks work on all of them.
 
     Parameters
     ----------
     stature, mass : float, optional
-        Height [m] and mass [kg]; what is left out is the average of people who are like that.
+        Height [m] and mass [kg]; an omitted value is the conditional average of the population.
     sex : {"male", "female"}
-        Whose proportions.
+        Sex of the population that the proportions are from.
     percentile : float, optional
-        Stature, and mass when it is not given, that this percentage of people stay below.
+        Percentile of stature, and of mass if that is not given.
     seed : int or numpy.random.Generator, optional
-        Draw whatever is not given from the population [ANSUR II] in place of its average.
-    spine : {"lumps", "vertebrae"}
-        Three joints in the trunk and two in the neck, or all twenty-four vertebrae. Either way three totals drive the
-        trunk: ``spine_sagittal`` (forward), ``spine_lateral`` (to the right), ``spine_axial`` (to the left) [rad].
+        Sample the omitted values from the population [ANSUR II] instead of taking the average.
+    spine : {"lumped", "vertebrae"}
+        Three joints in the trunk and two in the neck, or all twenty-four vertebrae. In both cases three driven totals
+        control the trunk: ``spine_sagittal`` (forward), ``spine_lateral`` (to the right), ``spine_axial`` (to the left)
+        [rad].
     hands, feet : bool
-        Four fingers and a thumb on each hand; toes that bend.
+        Four fingers and a thumb on each hand; a toe joint on each foot.
     name : str
         Name of the figure.
 
     Raises
     ------
     FigureError
-        When a number is out of range or two contradict each other.
+        A number is out of range, or two arguments contradict each other.
     """
     sizes = human_sizes(stature=stature, mass=mass, sex=sex, percentile=percentile, seed=seed)
     skeleton = Skeleton(sizes)
@@ -67,7 +68,7 @@ def human(
     left += leg(skeleton, feet)
     parts = body.parts
     parts += left
-    parts += right_of(left)
+    parts += mirrored_parts(left)
     builder = FigureBuilder(name).root("pelvis", free=True)
-    parts.put_into(builder)
+    parts.add_to(builder)
     return with_part_sites(builder.build())

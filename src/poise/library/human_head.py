@@ -1,7 +1,7 @@
-"""The head of a human: skull, jaw, ears and hair are solid; eyes, brows, nose and mouth are only seen.
+"""Head of the human: skull, jaw, ears and hair are solid; eyes, brows, nose and mouth are for display only.
 
-Places are given standing, x forward, y left, z up from the floor. Eyes and mouth lie on whatever skull and face show at
-their height, so that they fit heads of all sizes.
+Positions are in the standing frame, x forward, y left, z up from the floor. Eyes and mouth lie on the surface of skull
+and face at their height, so that they fit heads of all sizes.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ EYE_WHITE: Color = (0.93, 0.92, 0.90, 1.0)
 IRIS: Color = (0.20, 0.14, 0.10, 1.0)
 LIPS: Color = (0.72, 0.45, 0.40, 1.0)
 
-_BOTH = (1.0, -1.0)
+_SIDES = (1.0, -1.0)
 
 
 @dataclass(frozen=True)
 class _Face:
-    """Measures of a head [m]: heights of eyes and chin, half length, half breadths, and where its middle is."""
+    """Dimensions of a head [m]: heights of eyes and chin, half length, half breadths, forward offset of its middle."""
 
     high: float
     eye: float
@@ -71,26 +71,26 @@ def _crown(face: _Face) -> float:
     return 0.53 * (face.high - face.eye) + 0.020 * face.high
 
 
-def _front(shapes: list[Shape], aside: float, height: float) -> float:
-    """How far forward ellipsoids reach at a place of the face, taken as if none were turned."""
-    reach = -math.inf
+def _forward_extent(shapes: list[Shape], aside: float, height: float) -> float:
+    """Forward extent of ellipsoids at a lateral offset and a height [m], ignoring their rotations."""
+    extent = -math.inf
     for each in shapes:
         if isinstance(each.geometry, Ellipsoid):
             (x, y, z), (long, wide, tall) = each.placement.translation, each.geometry.radii
-            left = 1.0 - ((aside - y) / wide) ** 2 - ((height - z) / tall) ** 2
-            reach = max(reach, x + long * math.sqrt(left)) if left > 0.0 else reach
-    return reach
+            remaining = 1.0 - ((aside - y) / wide) ** 2 - ((height - z) / tall) ** 2
+            extent = max(extent, x + long * math.sqrt(remaining)) if remaining > 0.0 else extent
+    return extent
 
 
 def _eyes(face: _Face, bone: list[Shape], hair: Color) -> list[Shape]:
     high, aside = face.high, 0.41 * face.wide
-    front = _front(bone, aside, face.eye)
+    front = _forward_extent(bone, aside, face.eye)
     brow = face.eye + 0.0125 * high
     inner, outer = 0.22 * face.wide, 0.64 * face.wide
-    ends = (_front(bone, inner, brow), _front(bone, outer, brow))
+    ends = (_forward_extent(bone, inner, brow), _forward_extent(bone, outer, brow))
     white = (0.0072 * high, 0.0084 * high, 0.0052 * high)
     shapes = []
-    for side in _BOTH:
+    for side in _SIDES:
         shapes += [
             ellipsoid((front - 0.0052 * high, side * aside, face.eye), white, EYE_WHITE),
             ball((front - 0.0012 * high, side * 1.09 * aside, face.eye), 0.0040 * high, IRIS),
@@ -102,26 +102,26 @@ def _eyes(face: _Face, bone: list[Shape], hair: Color) -> list[Shape]:
 def _nose(face: _Face, bone: list[Shape], skin: Color) -> list[Shape]:
     high = face.high
     root, low = face.eye + 0.002 * high, face.eye - 0.0265 * high
-    top = (_front(bone, 0.0, root) - 0.006 * high, 0.0, root)
-    tip = (_front(bone, 0.0, low) + 0.0075 * high, 0.0, low)
+    top = (_forward_extent(bone, 0.0, root) - 0.006 * high, 0.0, root)
+    tip = (_forward_extent(bone, 0.0, low) + 0.0075 * high, 0.0, low)
     wing = (tip[0] - 0.006 * high, 0.0060 * high, low - 0.0012 * high)
     return [
         cone(top, tip, (0.0045 * high, 0.0056 * high), skin),
         ball(tip, 0.0058 * high, skin),
-        *(ball((wing[0], side * wing[1], wing[2]), 0.0045 * high, skin) for side in _BOTH),
+        *(ball((wing[0], side * wing[1], wing[2]), 0.0045 * high, skin) for side in _SIDES),
     ]
 
 
 def _mouth(face: _Face, bone: list[Shape]) -> list[Shape]:
     high, height = face.high, face.chin + 0.37 * (face.eye - face.chin)
-    front = _front(bone, 0.0, height)
+    front = _forward_extent(bone, 0.0, height)
     return [ellipsoid((front - 0.0050 * high, 0.0, height), (0.0068 * high, 0.0140 * high, 0.0036 * high), LIPS)]
 
 
 def _ears(face: _Face, skin: Color) -> list[Shape]:
     radii = (0.0095 * face.high, 0.0050 * face.high, 0.0175 * face.high)
     at = (face.x - 0.06 * face.long, 0.985 * face.wide, face.eye - 0.008 * face.high)
-    return [ellipsoid((at[0], side * at[1], at[2]), radii, skin) for side in _BOTH]
+    return [ellipsoid((at[0], side * at[1], at[2]), radii, skin) for side in _SIDES]
 
 
 def _hair(face: _Face, color: Color) -> Shape:

@@ -1,4 +1,11 @@
-"""Arms and legs of a human, with hands and feet; the right side mirrors the left."""
+"""Left arm and left leg of the human, with hand and foot; the right side is their mirror image.
+
+The frame of a limb is at its joint: hanging, x is forward, y to the right and z down the limb. The frame of the
+shoulder points to the middle of its range, so that the arm can reach everywhere without coming near the direction in
+which swing and twist are undefined; with all joints at zero the arms are therefore half raised. The frame of the hand
+is at the wrist: z along the hand, x toward the thumb, and the palm of the left hand faces +y. The end joint of a finger
+bends 2/3 as far as its middle one; that coupling can be switched off.
+"""
 
 from __future__ import annotations
 
@@ -10,36 +17,34 @@ import numpy as np
 from poise.library import human_limits as limits
 from poise.library import human_shapes as shapes
 from poise.library.human_limits import HANGING, OUTWARD, degrees, ellipse
-from poise.library.human_parts import Parts, swinging
+from poise.library.human_parts import Parts, swing_joint
 from poise.library.human_sizes import table
-from poise.library.human_skeleton import Share, Skeleton, share
+from poise.library.human_skeleton import SegmentMass, Skeleton, segment_mass
 from poise.library.solids import ball, capsule, ellipsoid
 from poise.math import quaternion
 from poise.model import Joint, JointKind, Range, Segment, Transform
 from poise.model.limits import SphericalEllipse
 from poise.types import Quaternion, Triple, Wxyz
 
-# --- human foot -------------------------------------------------------------------------------------------------------
+# --- Foot: ankle, corners of the sole, optional toes ------------------------------------------------
 
-# The left foot of a human: the ankle, the sole's corners, and toes on request.
-
-_TOES_MASS = 0.12  # of the foot's; by the volume of the solids
+_TOES_MASS_FRACTION = 0.12  # of the foot, by the volume of the shapes
 
 
 def foot(skeleton: Skeleton, toes: bool) -> Parts:
-    """Foot below the left shank; its frame is the shank's when standing: x forward, y right, z down."""
+    """Left foot; when standing its frame is that of the shank: x forward, y right, z down."""
     parts = Parts()
     data = limits.limit("ankle")
-    # Toes up is swing_y > 0; the sole turned inward (to the right) is swing_x < 0.
+    # Dorsiflexion is swing_y > 0; inversion (the sole facing inward) is swing_x < 0.
     swing = ellipse((-data["inversion"], data["eversion"]), (-data["plantarflexion"], data["dorsiflexion"]))
-    ankle = swinging("left_ankle", "left_shank", "left_foot", Transform((0.0, 0.0, skeleton.shank)), swing)
+    ankle = swing_joint("left_ankle", "left_shank", "left_foot", Transform((0.0, 0.0, skeleton.shank)), swing)
     length = skeleton.sizes["footlength"]
-    whole = share(skeleton.sizes, "foot", length)
+    whole = segment_mass(skeleton.sizes, "foot", length)
     x, z = whole.center * length - skeleton.heel, 0.55 * skeleton.ankle_height
     if toes:
-        rest, moved = whole.mass * (1.0 - _TOES_MASS), _toes_middle(skeleton)
-        x = (whole.mass * x - whole.mass * _TOES_MASS * moved) / rest
-        whole = Share(rest, whole.center, whole.radii)
+        rest, moved = whole.mass * (1.0 - _TOES_MASS_FRACTION), _toes_middle(skeleton)
+        x = (whole.mass * x - whole.mass * _TOES_MASS_FRACTION * moved) / rest
+        whole = SegmentMass(rest, whole.center, whole.radii)
     sagittal, transverse, along = (whole.mass * radius**2 for radius in whole.radii)  # its long axis is forward
     inertia = (along, transverse, sagittal, 0.0, 0.0, 0.0)
     solids = tuple(shapes.foot(skeleton, toes))
@@ -63,10 +68,10 @@ def _add_toes(parts: Parts, skeleton: Skeleton) -> None:
         "left_foot",
         "left_toes",
         Transform(origin),
-        axis=(0.0, 1.0, 0.0),  # toes up is positive
+        axis=(0.0, 1.0, 0.0),  # extension is positive
         ranges={"angle": degrees(-data["flexion"], data["extension"])},
     )
-    whole = share(skeleton.sizes, "foot", skeleton.sizes["footlength"]).mass * _TOES_MASS
+    whole = segment_mass(skeleton.sizes, "foot", skeleton.sizes["footlength"]).mass * _TOES_MASS_FRACTION
     long = skeleton.sizes["footlength"] - skeleton.heel - origin[0]
     wide = skeleton.sizes["footbreadthhorizontal"]
     inertia = (whole * wide**2 / 16.0, whole * long**2 / 16.0, whole * (wide**2 + long**2) / 16.0, 0.0, 0.0, 0.0)
@@ -75,13 +80,13 @@ def _add_toes(parts: Parts, skeleton: Skeleton) -> None:
 
 
 def _add_foot_sites(parts: Parts, skeleton: Skeleton, toes: str) -> None:
-    """Sites of the sole, on the floor when standing; their axes are the world's then."""
-    upward = Transform(rotation=HANGING)
+    """Sites of the sole, on the floor with the axes of the world frame when standing."""
+    standing_axes = Transform(rotation=HANGING)
     sizes, deep = skeleton.sizes, skeleton.ankle_height
     back, line = -skeleton.heel, shapes.toe_line(skeleton)
     heel, wide = 0.5 * sizes["heelbreadth"], 0.5 * sizes["footbreadthhorizontal"]
-    parts.site("left_heel", "left_foot", (back, 0.0, deep), upward)
-    parts.site("left_sole", "left_foot", (0.5 * (back + line), 0.0, deep), upward)
+    parts.site("left_heel", "left_foot", (back, 0.0, deep), standing_axes)
+    parts.site("left_sole", "left_foot", (0.5 * (back + line), 0.0, deep), standing_axes)
     inside = back + 0.08 * sizes["footlength"]  # the heel is round
     corners = {
         "left_heel_inner": (inside, 0.8 * heel, deep),
@@ -90,48 +95,45 @@ def _add_foot_sites(parts: Parts, skeleton: Skeleton, toes: str) -> None:
         "left_ball_outer": (line - 0.06 * sizes["footlength"], -0.9 * wide, deep),
     }
     for name, at in corners.items():
-        parts.site(name, "left_foot", at, upward)
+        parts.site(name, "left_foot", at, standing_axes)
     tip = sizes["footlength"] - skeleton.heel
     at = (tip, 0.0, deep) if toes == "left_foot" else (tip - line, 0.0, 0.22 * deep)
-    parts.site("left_toe", toes, at, upward)
+    parts.site("left_toe", toes, at, standing_axes)
 
 
-# --- human hand -------------------------------------------------------------------------------------------------------
+# --- Hand: one segment, or four fingers and a thumb -------------------------------------------------
 
-# The left hand of a human: of one piece, or with four fingers and a thumb.
-#
-# Its frame lies at the wrist: z along the hand, x to the thumb's side, and the palm of the left hand faces +y. A finger's
-# end joint bends 2/3 as far as its middle one; that coupling can be switched off.
-
+_FINGER_DENSITY_KG_M3 = 1100.0
+_MAX_BONE_MASS_FRACTION = 0.06  # of the hand
 BONES = ("base", "middle", "end")
 
 
 def hand(skeleton: Skeleton, fingers: bool) -> Parts:
-    """Hand below the left forearm."""
+    """Left hand."""
     parts = Parts()
     data = limits.limit("wrist")
-    # Toward the palm is swing_x < 0, toward the thumb swing_y > 0.
+    # Flexion is swing_x < 0, radial deviation swing_y > 0.
     swing = ellipse((-data["flexion"], data["extension"]), (-data["ulnar"], data["radial"]))
-    wrist = swinging("left_wrist", "left_forearm", "left_hand", Transform((0.0, 0.0, skeleton.forearm)), swing)
-    rays = _fingers(skeleton) if fingers else Parts()
-    parts.add(wrist, _palm(skeleton, rays, fingers))
-    parts += rays
+    wrist = swing_joint("left_wrist", "left_forearm", "left_hand", Transform((0.0, 0.0, skeleton.forearm)), swing)
+    finger_parts = _fingers(skeleton) if fingers else Parts()
+    parts.add(wrist, _palm(skeleton, finger_parts, fingers))
+    parts += finger_parts
     _add_hand_sites(parts, skeleton, fingers)
     return parts
 
 
-def _palm(skeleton: Skeleton, rays: Parts, fingers: bool) -> Segment:
-    """The hand without its fingers; with them, stretched, it has the measured mass and center along the hand."""
+def _palm(skeleton: Skeleton, finger_parts: Parts, fingers: bool) -> Segment:
+    """Palm; together with the extended fingers it has the measured mass and center of the hand."""
     length, wide = skeleton.sizes["handlength"], skeleton.sizes["handbreadth"]
     thick = table("hand")["thickness"] * wide
-    whole = share(skeleton.sizes, "hand", length)
+    whole = segment_mass(skeleton.sizes, "hand", length)
     if not fingers:
         solids = tuple(shapes.mitten(skeleton, thick))
         return Segment("left_hand", whole.mass, (0.0, 0.0, whole.center * length), whole.inertia(), solids)
-    mass = whole.mass - sum(each.mass for each in rays.segments)
+    mass = whole.mass - sum(each.mass for each in finger_parts.segments)
     moment = whole.mass * whole.center * length
-    places = _stretched(rays)
-    moment -= sum(each.mass * places[each.name] for each in rays.segments)
+    positions = _extended_positions(finger_parts)
+    moment -= sum(each.mass * positions[each.name] for each in finger_parts.segments)
     palm = table("hand")["fingers"]["middle"]["palm"] * length
     solids = (
         ellipsoid((0.0, 0.0, 0.52 * palm), (0.48 * wide, 0.5 * thick, 0.62 * palm), shapes.SKIN),
@@ -145,12 +147,12 @@ def _palm(skeleton: Skeleton, rays: Parts, fingers: bool) -> Segment:
     return Segment("left_hand", mass, (0.0, 0.0, moment / mass), (x, y, z, 0.0, 0.0, 0.0), solids)
 
 
-def _stretched(rays: Parts) -> dict[str, float]:
-    """How far along the hand the center of each finger's bone lies when all are stretched."""
+def _extended_positions(finger_parts: Parts) -> dict[str, float]:
+    """Position along the hand of the center of each finger bone, fingers extended [m]."""
     frames: dict[str, Transform] = {"left_hand": Transform()}
-    for joint in rays.joints:
+    for joint in finger_parts.joints:
         frames[joint.child] = frames[str(joint.parent)] @ joint.placement
-    return {each.name: float(frames[each.name].apply(each.center)[2]) for each in rays.segments}
+    return {each.name: float(frames[each.name].apply(each.center)[2]) for each in finger_parts.segments}
 
 
 def _base(skeleton: Skeleton, finger: str) -> Triple:
@@ -164,7 +166,9 @@ def _fingers(skeleton: Skeleton) -> Parts:
     swing = ellipse((-base["flexion"], base["extension"]), (-spread, spread))
     for name, row in table("hand")["fingers"].items():
         bends = [(0.0, data[bone]["flexion"]) for bone in BONES[1:]]
-        _add_ray(parts, skeleton, f"left_{name}", row, Transform(_base(skeleton, name)), swing, bends, (-1.0, 0.0, 0.0))
+        _add_finger(
+            parts, skeleton, f"left_{name}", row, Transform(_base(skeleton, name)), swing, bends, (-1.0, 0.0, 0.0)
+        )
         factors = {f"left_{name}_middle": -data["end_per_middle"], f"left_{name}_end": 1.0}
         parts.couplings.append((f"left_{name}_end_follows", factors, 0.0))
     _add_thumb(parts, skeleton)
@@ -176,44 +180,44 @@ def _add_thumb(parts: Parts, skeleton: Skeleton) -> None:
     wide, length = skeleton.sizes["handbreadth"], skeleton.sizes["handlength"]
     direction = np.array(row["direction"]) / np.linalg.norm(row["direction"])
     w, x, y, z = quaternion.direct((0.0, 0.0, 1.0), direction).tolist()
-    place = Transform((row["aside"] * wide, row["forward"] * wide, row["palm"] * length), (w, x, y, z))
+    placement = Transform((row["aside"] * wide, row["forward"] * wide, row["palm"] * length), (w, x, y, z))
     base = data["base"]
     swing = ellipse((-base["flexion"], base["extension"]), (-base["spread"], base["spread"]))
     across, out = row["curl"]
     bends = [(0.0, data["middle"]["flexion"]), (-data["end"]["extension"], data["end"]["flexion"])]
-    _add_ray(parts, skeleton, "left_thumb", row, place, swing, bends, (-out, across, 0.0))
+    _add_finger(parts, skeleton, "left_thumb", row, placement, swing, bends, (-out, across, 0.0))
 
 
-def _add_ray(
+def _add_finger(
     parts: Parts,
     skeleton: Skeleton,
     name: str,
     row: dict[str, Any],
-    place: Transform,
+    placement: Transform,
     swing: SphericalEllipse,
     bends: list[tuple[float, float]],
     axis: Triple,
 ) -> None:
-    """Three bones in a row: a swing joint at the base, then two hinges."""
+    """Add a finger of three bones: a swing joint at the base, then two hinges."""
     radius = 0.5 * row["breadth"] * skeleton.sizes["handbreadth"]
     parent = "left_hand"
     for number, (bone, part) in enumerate(zip(BONES, row["bones"], strict=True)):
         length, child = part * skeleton.sizes["handlength"], f"{name}_{bone}"
         if number == 0:
-            joint = swinging(child, parent, child, place, swing)
+            joint = swing_joint(child, parent, child, placement, swing)
         else:
             ranges = {"angle": degrees(*bends[number - 1])}
-            joint = Joint(child, JointKind.HINGE, parent, child, place, axis=axis, ranges=ranges)
+            joint = Joint(child, JointKind.HINGE, parent, child, placement, axis=axis, ranges=ranges)
         parts.add(joint, _bone(skeleton, child, length, radius * (1.0 - 0.09 * number), number == 2))
-        place, parent = Transform((0.0, 0.0, length)), child
+        placement, parent = Transform((0.0, 0.0, length)), child
 
 
 def _bone(skeleton: Skeleton, name: str, length: float, radius: float, last: bool) -> Segment:
-    """A bone of a finger; its mass by its volume at 1100 kg/m³, and no more than 6 % of the hand's."""
+    """Finger bone; its mass is volume times density, at most 6 % of the mass of the hand."""
     straight = length - radius if last else length
     solid = capsule((0.0, 0.0, 0.0), (0.0, 0.0, straight), radius, shapes.SKIN)
-    whole = share(skeleton.sizes, "hand", skeleton.sizes["handlength"]).mass
-    mass = min(1100.0 * solid.geometry.volume, 0.06 * whole)
+    whole = segment_mass(skeleton.sizes, "hand", skeleton.sizes["handlength"]).mass
+    mass = min(_FINGER_DENSITY_KG_M3 * solid.geometry.volume, _MAX_BONE_MASS_FRACTION * whole)
     across, along = mass * (length**2 + 3.0 * radius**2) / 12.0, 0.5 * mass * radius**2
     return Segment(name, mass, (0.0, 0.0, 0.5 * length), (across, across, along, 0.0, 0.0, 0.0), (solid,))
 
@@ -222,7 +226,7 @@ def _add_hand_sites(parts: Parts, skeleton: Skeleton, fingers: bool) -> None:
     sizes, form = skeleton.sizes, table("hand")
     length, wide = sizes["handlength"], sizes["handbreadth"]
     half = 0.5 * form["thickness"] * wide
-    # Out of the palm is x, toward the thumb z: the axis of a bar in the grip.
+    # x points out of the palm, z toward the thumb: the axis of a gripped bar.
     w = 0.5
     gripping = Transform(rotation=(w, w, w, w))
     grip = sizes["forearmcenterofgriplength"] - skeleton.forearm
@@ -236,31 +240,25 @@ def _add_hand_sites(parts: Parts, skeleton: Skeleton, fingers: bool) -> None:
     parts.site("left_thumb_tip", "left_thumb_end", (0.0, 0.0, form["thumb"]["bones"][2] * length))
 
 
-# --- human limbs ------------------------------------------------------------------------------------------------------
-
-# The left arm and the left leg of a human; the right ones are their mirror images.
-#
-# A limb's frame lies at its joint: hanging, x is forward, y to the right and z down the limb. The shoulder's own frame
-# points to the middle of its range, so that the arm can reach everywhere without coming near the direction where swing
-# and twist are undefined; with every joint at zero the arms are therefore half raised.
+# --- Arm and leg ----------------------------------------------------------------------------------
 
 UPRIGHT: Wxyz = (1.0, 0.0, 0.0, 0.0)
 
 
-def link(skeleton: Skeleton, name: str, length: float, solids: shapes.Solids) -> Segment:
-    """Left segment of a limb with its measured share of mass, lying along z."""
-    part = share(skeleton.sizes, name, length)
+def limb_segment(skeleton: Skeleton, name: str, length: float, solids: shapes.Solids) -> Segment:
+    """Left segment of a limb along z, with its measured mass properties."""
+    part = segment_mass(skeleton.sizes, name, length)
     return Segment(f"left_{name}", part.mass, (0.0, 0.0, part.center * length), part.inertia(), tuple(solids))
 
 
 def arm(skeleton: Skeleton, carrier: str, carrier_at: Triple, hands: bool) -> Parts:
-    """Collarbone, upper arm, forearm and hand on the left."""
+    """Left collarbone, upper arm, forearm and hand."""
     parts = Parts()
     start, end = skeleton.sternoclavicular, skeleton.shoulder
     at = (start[0] - carrier_at[0], start[1] - carrier_at[1], start[2] - carrier_at[2])
-    # The collarbone lies at rest when standing, not in the middle of its range, where its frame is.
-    way = quaternion.rotate(quaternion.conjugate(OUTWARD), [b - a for a, b in zip(start, end, strict=True)])
-    reach = (float(way[0]), float(way[1]), float(way[2]))
+    # Standing, the collarbone is not in the middle of its range, where its frame is.
+    offset = quaternion.rotate(quaternion.conjugate(OUTWARD), [b - a for a, b in zip(start, end, strict=True)])
+    reach = (float(offset[0]), float(offset[1]), float(offset[2]))
     parts.add(
         Joint(
             "left_clavicle",
@@ -272,9 +270,9 @@ def arm(skeleton: Skeleton, carrier: str, carrier_at: Triple, hands: bool) -> Pa
         ),
         Segment("left_clavicle", shapes=tuple(shapes.clavicle(skeleton, reach))),
     )
-    parts.add(_shoulder(reach), link(skeleton, "upper_arm", skeleton.upper_arm, shapes.upper_arm(skeleton)))
-    parts.add(_elbow(skeleton), link(skeleton, "forearm", skeleton.forearm, shapes.forearm(skeleton)))
-    parts += _rhythm()
+    parts.add(_shoulder(reach), limb_segment(skeleton, "upper_arm", skeleton.upper_arm, shapes.upper_arm(skeleton)))
+    parts.add(_elbow(skeleton), limb_segment(skeleton, "forearm", skeleton.forearm, shapes.forearm(skeleton)))
+    parts += _scapulohumeral_couplings()
     parts += hand(skeleton, hands)
     return parts
 
@@ -302,24 +300,24 @@ def _elbow(skeleton: Skeleton) -> Joint:
         "flexion": degrees(-bend["extension"], bend["flexion"]),
         "twist": degrees(-turn["supination"], turn["pronation"]),
     }
-    place = Transform((0.0, 0.0, skeleton.upper_arm))
+    placement = Transform((0.0, 0.0, skeleton.upper_arm))
     return Joint(
-        "left_elbow", JointKind.ELBOW, "left_upper_arm", "left_forearm", place, axis=(0.0, 1.0, 0.0), ranges=ranges
+        "left_elbow", JointKind.ELBOW, "left_upper_arm", "left_forearm", placement, axis=(0.0, 1.0, 0.0), ranges=ranges
     )
 
 
-def _rhythm() -> Parts:
-    """The collarbone rises and draws back with the elevation of the arm."""
+def _scapulohumeral_couplings() -> Parts:
+    """Couplings of the scapulohumeral rhythm: collarbone elevation and retraction follow the elevation of the arm."""
     parts = Parts()
-    rise, back = limits.rhythm()
-    for name, reading, rate in (("elevation", "swing_x", rise), ("retraction", "swing_y", -back)):
-        factors = {"left_shoulder.swing_x": -rate, f"left_clavicle.{reading}": 1.0}
+    rise, back = limits.scapulohumeral_rhythm()
+    for name, component, rate in (("elevation", "swing_x", rise), ("retraction", "swing_y", -back)):
+        factors = {"left_shoulder.swing_x": -rate, f"left_clavicle.{component}": 1.0}
         parts.couplings.append((f"left_shoulder_rhythm_{name}", factors, 0.0))
     return parts
 
 
 def leg(skeleton: Skeleton, feet: bool) -> Parts:
-    """Thigh, shank and foot on the left."""
+    """Left thigh, shank and foot."""
     parts = Parts()
     x, y, _ = skeleton.hip
     hip = Joint(
@@ -331,13 +329,13 @@ def leg(skeleton: Skeleton, feet: bool) -> Parts:
         swing=(limits.hip_swing(),),
         twist=limits.hip_twist(),
     )
-    parts.add(hip, link(skeleton, "thigh", skeleton.thigh, shapes.thigh(skeleton)))
-    parts.add(_knee(skeleton), link(skeleton, "shank", skeleton.shank, shapes.shank(skeleton)))
-    parts += _two_joint_muscles()
+    parts.add(hip, limb_segment(skeleton, "thigh", skeleton.thigh, shapes.thigh(skeleton)))
+    parts.add(_knee(skeleton), limb_segment(skeleton, "shank", skeleton.shank, shapes.shank(skeleton)))
+    parts += _two_joint_limits()
     parts += foot(skeleton, feet)
     bone = skeleton.sitting_bone
     parts.site("left_sitting_bone", "pelvis", (bone[0], bone[1], bone[2] - skeleton.hip[2]))
-    front = 0.9 * shapes.girth(skeleton, "lowerthighcircumference")
+    front = 0.9 * shapes.girth_radius(skeleton, "lowerthighcircumference")
     parts.site("left_kneecap", "left_shank", (front, 0.0, 0.0), Transform(rotation=HANGING))
     return parts
 
@@ -348,12 +346,14 @@ def _knee(skeleton: Skeleton) -> Joint:
         "flexion": degrees(-data["extension"], data["flexion"]),
         "twist": degrees(-data["lateral"], data["medial"]),
     }
-    place = Transform((0.0, 0.0, skeleton.thigh))
-    return Joint("left_knee", JointKind.ELBOW, "left_thigh", "left_shank", place, axis=(0.0, -1.0, 0.0), ranges=ranges)
+    placement = Transform((0.0, 0.0, skeleton.thigh))
+    return Joint(
+        "left_knee", JointKind.ELBOW, "left_thigh", "left_shank", placement, axis=(0.0, -1.0, 0.0), ranges=ranges
+    )
 
 
-def _two_joint_muscles() -> Parts:
-    """Limits over two joints: hamstrings, calf, and the straight knee that does not turn."""
+def _two_joint_limits() -> Parts:
+    """Joint limits that couple two coordinates: hamstrings, calf, and no rotation of the extended knee."""
     parts = Parts()
     hip, ankle, knee = (table("limits")[name] for name in ("hip", "ankle", "knee"))
     bend = "left_knee.flexion"
@@ -361,6 +361,6 @@ def _two_joint_muscles() -> Parts:
         factors = {f"{joint}.swing_y": 1.0, bend: -data["with_knee"]["per_knee"]}
         parts.limits.append((f"left_{name}", factors, Range(upper=math.radians(data["with_knee"]["straight"]))))
     slack = Range(upper=math.radians(knee["slack"]))
-    for way, sign in (("medial", 1.0), ("lateral", -1.0)):
-        parts.limits.append((f"left_knee_{way}_turn", {"left_knee.twist": sign, bend: -knee["per_flexion"]}, slack))
+    for offset, sign in (("medial", 1.0), ("lateral", -1.0)):
+        parts.limits.append((f"left_knee_{offset}_turn", {"left_knee.twist": sign, bend: -knee["per_flexion"]}, slack))
     return parts

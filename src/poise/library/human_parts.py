@@ -1,8 +1,8 @@
-"""Parts of a figure, and their mirror images: the right side is the left one, reflected to the last bit.
+"""Parts of a figure (segments, joints, sites, couplings) and their mirror images: the right side mirrors the left.
 
-With the reflection F = diag(1, −1, 1) in every frame, a place p becomes F p, a rotation F R F, that is the quaternion
-(w, −x, y, −z). A turn about the axis a becomes one by the same angle about −F a, so hinges keep their ranges; readings
-about fixed axes change sign where the axis does: swing_x and twist, not swing_y and flexion.
+With the reflection F = diag(1, −1, 1) in every frame, a position p becomes F p and a rotation F R F, that is the
+quaternion (w, −x, y, −z). A rotation about the axis a becomes one by the same angle about −F a, so hinges keep their
+ranges; coordinates about fixed axes change sign with the axis: swing_x and twist do, swing_y and flexion do not.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from poise.model.limits import (
 )
 from poise.types import Direction, Triple
 
-_TURNED = ("swing_x", "twist")  # readings that change sign
+_MIRROR_NEGATED = ("swing_x", "twist")  # coordinates that change sign
 _REFLECTION = np.array([1.0, -1.0, 1.0])
 
 
 @dataclass
 class Parts:
-    """What a figure, or one side of it, is made of."""
+    """Parts of a figure or of one side of it."""
 
     segments: list[Segment] = field(default_factory=list)
     joints: list[Joint] = field(default_factory=list)
@@ -54,12 +54,12 @@ class Parts:
         self.segments.append(segment)
 
     def site(self, name: str, segment: str, at: Triple, placement: Transform | None = None) -> None:
-        """Add a site; its axes are those of the segment unless a placement says otherwise."""
-        turn = Transform() if placement is None else placement
-        self.sites.append(Site(name, segment, Transform(at, turn.rotation)))
+        """Add a site; its axes are those of the segment unless a placement is given."""
+        axes = Transform() if placement is None else placement
+        self.sites.append(Site(name, segment, Transform(at, axes.rotation)))
 
-    def put_into(self, builder: FigureBuilder) -> None:
-        """Hand everything to a builder."""
+    def add_to(self, builder: FigureBuilder) -> None:
+        """Add all parts to a builder."""
         for each in self.segments:
             builder.segment(each.name, mass=each.mass, center=each.center, inertia=each.inertia, shapes=each.shapes)
         for joint in self.joints:
@@ -74,13 +74,13 @@ class Parts:
             builder.drive(name, factors, span)
 
 
-def swinging(name: str, parent: str, child: str, place: Transform, limit: SwingLimit) -> Joint:
-    """A joint that swings within one limit and does not twist."""
-    return Joint(name, JointKind.SWING, parent, child, place, swing=(limit,))
+def swing_joint(name: str, parent: str, child: str, placement: Transform, limit: SwingLimit) -> Joint:
+    """Swing joint (no twist) with one limit."""
+    return Joint(name, JointKind.SWING, parent, child, placement, swing=(limit,))
 
 
-def right_of(left: Parts) -> Parts:
-    """Mirror image of the parts of the left side, with their names changed."""
+def mirrored_parts(left: Parts) -> Parts:
+    """Mirror image of the parts of the left side, renamed to the right."""
     return Parts(
         [_segment(each) for each in left.segments],
         [_joint(each) for each in left.joints],
@@ -115,13 +115,16 @@ def _segment(segment: Segment) -> Segment:
 
 
 def _shape(shape: Shape) -> Shape:
-    # Every solid used here is its own mirror image.
+    # Every geometry used here is its own mirror image.
     return replace(shape, placement=_placement(shape.placement))
 
 
 def _joint(joint: Joint) -> Joint:
     x, y, z = joint.axis
-    ranges = {name: Range(-span.upper, -span.lower) if name in _TURNED else span for name, span in joint.ranges.items()}
+    ranges = {
+        name: Range(-span.upper, -span.lower) if name in _MIRROR_NEGATED else span
+        for name, span in joint.ranges.items()
+    }
     return replace(
         joint,
         name=_name(joint.name),
@@ -159,5 +162,8 @@ def _reflected(directions: Direction) -> Direction:
 
 
 def _factors(factors: dict[str, float]) -> dict[str, float]:
-    """Factors of the readings of the other side."""
-    return {_name(each): -factor if each.rpartition(".")[2] in _TURNED else factor for each, factor in factors.items()}
+    """Factors of the coordinates of the other side."""
+    return {
+        _name(each): -factor if each.rpartition(".")[2] in _MIRROR_NEGATED else factor
+        for each, factor in factors.items()
+    }

@@ -1,7 +1,7 @@
-"""Solids of a human that are drawn and bumped into: breadths and girths measured, the modeling between them by eye.
+"""Shapes of the human for display and collision: breadths and girths are measured, the modeling in between is by eye.
 
-Shapes of the trunk and the head are given where they are when standing, x forward, y left, z up from the floor; those
-of the limbs in the limb's own frame, x forward, y right, z down the limb from its joint.
+Shapes of the trunk and the head are in the standing frame, x forward, y left, z up from the floor; those of the limbs
+in the frame of the limb, x forward, y right, z down the limb from its joint.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ HAIR: Color = (0.25, 0.18, 0.14, 1.0)
 Solids = list[Shape]
 
 
-def girth(skeleton: Skeleton, name: str) -> float:
+def girth_radius(skeleton: Skeleton, name: str) -> float:
     """Radius of a limb from its measured circumference [m]."""
     return skeleton.sizes[name] / (2.0 * math.pi)
 
 
-def moved(shapes: Solids, origin: Triple) -> Solids:
-    """Shapes seen from an origin in place of the floor."""
+def relative_to(shapes: Solids, origin: Triple) -> Solids:
+    """Shapes relative to an origin."""
     return [
-        replace(each, placement=Transform(_less(each.placement.translation, origin), each.placement.rotation))
+        replace(each, placement=Transform(_difference(each.placement.translation, origin), each.placement.rotation))
         for each in shapes
     ]
 
 
-def _less(a: Triple, b: Triple) -> Triple:
+def _difference(a: Triple, b: Triple) -> Triple:
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
-# --- trunk and head, standing -----------------------------------------------------------------------------------------
+# --- Trunk and head, in the standing frame ----------------------------------------------------------
 
 
 def pelvis(skeleton: Skeleton) -> Solids:
@@ -52,11 +52,11 @@ def pelvis(skeleton: Skeleton) -> Solids:
     _, _, hip = skeleton.hip
     wide, deep = 0.5 * sizes["hipbreadth"], 0.5 * sizes["buttockdepth"]
     seat = (-0.36 * deep, 0.42 * wide, hip - 0.004 * high)
-    round_of_seat = (0.62 * deep, 0.52 * wide, 0.055 * high)
+    seat_radii = (0.62 * deep, 0.52 * wide, 0.055 * high)
     return [
         ellipsoid((0.0, 0.0, hip + 0.030 * high), (0.88 * deep, 0.98 * wide, 0.092 * high), TROUSERS),
-        ellipsoid(seat, round_of_seat, TROUSERS),
-        ellipsoid((seat[0], -seat[1], seat[2]), round_of_seat, TROUSERS),
+        ellipsoid(seat, seat_radii, TROUSERS),
+        ellipsoid((seat[0], -seat[1], seat[2]), seat_radii, TROUSERS),
     ]
 
 
@@ -77,7 +77,7 @@ def thorax(skeleton: Skeleton) -> Solids:
 
 
 def chest(skeleton: Skeleton) -> Solids:
-    """Breast, top of the back, and the slope from neck to shoulder."""
+    """Breast, upper back, and the slope from neck to shoulder."""
     sizes, high = skeleton.sizes, skeleton.sizes.stature
     wide, deep = 0.5 * sizes["chestbreadth"], 0.5 * sizes["chestdepth"]
     level, (_, aside, top) = skeleton.levels["T6-T7"][2], skeleton.shoulder
@@ -91,21 +91,21 @@ def chest(skeleton: Skeleton) -> Solids:
         ellipsoid((-0.06 * deep, 0.0, level), (0.90 * deep, 1.08 * wide, 0.092 * high), SHIRT),
         ellipsoid((-0.18 * deep, 0.0, top + 0.004 * high), (0.58 * deep, 1.10 * wide, 0.046 * high), SHIRT),
         *(
-            cone(_aside(slope, side), _aside(shoulder, side), (0.019 * high, 0.028 * high), SHIRT)
+            cone(_on_side(slope, side), _on_side(shoulder, side), (0.019 * high, 0.028 * high), SHIRT)
             for side in (1.0, -1.0)
         ),
-        *(ball(_aside(shoulder, side), 0.028 * high, SHIRT) for side in (1.0, -1.0)),
-        *(ellipsoid(_aside(breast, side), bulge, SHIRT) for side in (1.0, -1.0)),
+        *(ball(_on_side(shoulder, side), 0.028 * high, SHIRT) for side in (1.0, -1.0)),
+        *(ellipsoid(_on_side(breast, side), bulge, SHIRT) for side in (1.0, -1.0)),
     ]
 
 
-def _aside(at: Triple, side: float) -> Triple:
+def _on_side(at: Triple, side: float) -> Triple:
     return (at[0], side * at[1], at[2])
 
 
 def neck(skeleton: Skeleton) -> Solids:
-    """From between the shoulders to the skull."""
-    high, radius = skeleton.sizes.stature, girth(skeleton, "neckcircumference")
+    """Neck, from between the shoulders to the skull."""
+    high, radius = skeleton.sizes.stature, girth_radius(skeleton, "neckcircumference")
     bottom, top = skeleton.levels["C7-T1"], skeleton.levels["C0-C1"]
     below = (bottom[0] + 0.012 * high, 0.0, bottom[2] - 0.030 * high)
     above = (top[0] + 0.002 * high, 0.0, top[2] + 0.012 * high)
@@ -118,11 +118,11 @@ def head(skeleton: Skeleton) -> Solids:
 
 
 def vertebral_disc(skeleton: Skeleton, lower: float, upper: float, at_neck: bool) -> Solids:
-    """The slice of the body that belongs to one vertebra, between two heights [m]."""
+    """Slice of the body of one vertebra, between two heights [m]."""
     sizes = skeleton.sizes
     middle, half = 0.5 * (lower + upper), 1.4 * (upper - lower)
     if at_neck:
-        radius = 0.96 * girth(skeleton, "neckcircumference")
+        radius = 0.96 * girth_radius(skeleton, "neckcircumference")
         forward = 0.5 * (skeleton.levels["C7-T1"][0] + skeleton.levels["C0-C1"][0])
         return [ellipsoid((forward, 0.0, middle), (radius, radius, half), SKIN)]
     wide, deep, x = trunk_outline(skeleton, middle)
@@ -131,7 +131,7 @@ def vertebral_disc(skeleton: Skeleton, lower: float, upper: float, at_neck: bool
 
 
 def trunk_outline(skeleton: Skeleton, height: float) -> tuple[float, float, float]:
-    """Half breadth, half depth and middle (forward) of the trunk at a height, without the arms [m]."""
+    """Half breadth, half depth and forward offset of the trunk without arms at a height [m]."""
     sizes, levels = skeleton.sizes, skeleton.levels
     waist = (0.46 * sizes["waistbreadth"], 0.47 * sizes["waistdepth"], 0.0)
     ribs = (0.50 * sizes["chestbreadth"], 0.47 * sizes["chestdepth"], -0.002 * sizes.stature)
@@ -145,17 +145,17 @@ def trunk_outline(skeleton: Skeleton, height: float) -> tuple[float, float, floa
     ]
     for (low, below), (up, above) in pairwise(knots):
         if height <= up:
-            share = min(max((height - low) / (up - low), 0.0), 1.0)
-            wide, deep, x = ((1.0 - share) * b + share * a for b, a in zip(below, above, strict=True))
+            fraction = min(max((height - low) / (up - low), 0.0), 1.0)
+            wide, deep, x = ((1.0 - fraction) * b + fraction * a for b, a in zip(below, above, strict=True))
             return wide, deep, x
     return top
 
 
-# --- limbs, in their own frames ---------------------------------------------------------------------------------------
+# --- Limbs, in their own frames ---------------------------------------------------------------------
 
 
 def clavicle(skeleton: Skeleton, end: Triple) -> Solids:
-    """From the breastbone to the point of the shoulder, in the collarbone's frame."""
+    """Collarbone, from the breastbone to the tip of the shoulder."""
     high = skeleton.sizes.stature
     start = (0.30 * end[0], 0.30 * end[1] - 0.004 * high, 0.30 * end[2])
     near = (end[0], end[1] - 0.006 * high, 0.94 * end[2])
@@ -163,11 +163,11 @@ def clavicle(skeleton: Skeleton, end: Triple) -> Solids:
 
 
 def upper_arm(skeleton: Skeleton) -> Solids:
-    """From shoulder to elbow."""
+    """Upper arm, from shoulder to elbow."""
     high, length = skeleton.sizes.stature, skeleton.upper_arm
-    thick = 0.84 * girth(skeleton, "bicepscircumferenceflexed")
+    thick = 0.84 * girth_radius(skeleton, "bicepscircumferenceflexed")
     cap = min(0.5 * skeleton.sizes["bideltoidbreadth"] - skeleton.shoulder[1], 0.042 * high)
-    elbow = 0.82 * girth(skeleton, "forearmcircumferenceflexed")
+    elbow = 0.82 * girth_radius(skeleton, "forearmcircumferenceflexed")
     return [
         ellipsoid((0.0, 0.0, 0.12 * length), (0.90 * cap, 0.84 * cap, 1.40 * cap), SHIRT),
         cone((0.0, 0.0, 0.12 * length), (0.0, 0.0, 0.55 * length), (1.06 * thick, thick), SHIRT),
@@ -177,9 +177,9 @@ def upper_arm(skeleton: Skeleton) -> Solids:
 
 
 def forearm(skeleton: Skeleton) -> Solids:
-    """From elbow to wrist."""
-    length, thick = skeleton.forearm, 0.94 * girth(skeleton, "forearmcircumferenceflexed")
-    wrist = 0.98 * girth(skeleton, "wristcircumference")
+    """Forearm, from elbow to wrist."""
+    length, thick = skeleton.forearm, 0.94 * girth_radius(skeleton, "forearmcircumferenceflexed")
+    wrist = 0.98 * girth_radius(skeleton, "wristcircumference")
     return [
         ellipsoid((0.0, 0.0, 0.22 * length), (thick, 0.96 * thick, 0.34 * length), SKIN),
         cone((0.0, 0.0, 0.04 * length), (0.0, 0.0, length), (0.90 * thick, wrist), SKIN),
@@ -188,9 +188,9 @@ def forearm(skeleton: Skeleton) -> Solids:
 
 
 def thigh(skeleton: Skeleton) -> Solids:
-    """From hip to knee."""
-    length, thick = skeleton.thigh, girth(skeleton, "thighcircumference")
-    knee = 0.92 * girth(skeleton, "lowerthighcircumference")
+    """Thigh, from hip to knee."""
+    length, thick = skeleton.thigh, girth_radius(skeleton, "thighcircumference")
+    knee = 0.92 * girth_radius(skeleton, "lowerthighcircumference")
     return [
         ellipsoid((0.0, 0.0, 0.16 * length), (0.98 * thick, 0.94 * thick, 0.34 * length), TROUSERS),
         cone((0.0, 0.0, 0.14 * length), (0.0, 0.0, length), (0.96 * thick, knee), TROUSERS),
@@ -199,9 +199,9 @@ def thigh(skeleton: Skeleton) -> Solids:
 
 
 def shank(skeleton: Skeleton) -> Solids:
-    """From knee to ankle, the calf behind."""
-    length, calf = skeleton.shank, girth(skeleton, "calfcircumference")
-    ankle, knee = girth(skeleton, "anklecircumference"), 0.86 * girth(skeleton, "lowerthighcircumference")
+    """Shank, from knee to ankle, with the calf behind."""
+    length, calf = skeleton.shank, girth_radius(skeleton, "calfcircumference")
+    ankle, knee = girth_radius(skeleton, "anklecircumference"), 0.86 * girth_radius(skeleton, "lowerthighcircumference")
     return [
         cone((0.0, 0.0, 0.02 * length), (0.0, 0.0, length), (knee, 1.02 * ankle), TROUSERS),
         ellipsoid((-0.22 * calf, 0.0, 0.28 * length), (0.94 * calf, 0.98 * calf, 0.30 * length), TROUSERS),
@@ -210,12 +210,12 @@ def shank(skeleton: Skeleton) -> Solids:
 
 
 def toe_line(skeleton: Skeleton) -> float:
-    """How far the line of the toes' joints lies before the ankle [m]."""
+    """Distance of the line of toe joints in front of the ankle [m]."""
     return skeleton.sizes["balloffootlength"] - skeleton.heel
 
 
 def foot(skeleton: Skeleton, toes: bool) -> Solids:
-    """Heel, instep and ball, and the toes when they are not a segment of their own."""
+    """Heel, instep and ball, and the toes if they are not a separate segment."""
     sizes, length, deep = skeleton.sizes, skeleton.sizes["footlength"], skeleton.ankle_height
     heel, wide = 0.5 * sizes["heelbreadth"], 0.5 * sizes["footbreadthhorizontal"]
     line, low = toe_line(skeleton), 0.30 * deep
@@ -228,22 +228,24 @@ def foot(skeleton: Skeleton, toes: bool) -> Solids:
 
 
 def toe_block(skeleton: Skeleton, origin: Triple) -> Solids:
-    """The toes, seen from an origin in the foot's frame."""
+    """Toes, relative to an origin in the frame of the foot."""
     deep, wide = skeleton.ankle_height, 0.5 * skeleton.sizes["footbreadthhorizontal"]
     line, tip = toe_line(skeleton), skeleton.sizes["footlength"] - skeleton.heel
     back = line - 0.05 * skeleton.sizes["footlength"]
     low = 0.22 * deep
     block = ellipsoid((0.5 * (back + tip), 0.0, deep - low), (0.5 * (tip - back), 0.90 * wide, low), SHOES)
-    return moved([block], origin)
+    return relative_to([block], origin)
 
 
 def mitten(skeleton: Skeleton, thickness: float) -> Solids:
-    """A hand of one piece: palm, fingers together, thumb; the left one, whose palm faces +y."""
+    """Left hand as one segment: palm, joined fingers, thumb; the palm faces +y."""
     length, wide = skeleton.sizes["handlength"], 0.5 * skeleton.sizes["handbreadth"]
     palm, thick = skeleton.sizes["palmlength"], 0.5 * thickness
-    rest = length - palm
+    finger_length = length - palm
     return [
         ellipsoid((0.0, 0.0, 0.52 * palm), (wide, thick, 0.56 * palm), SKIN),
-        ellipsoid((0.0, 0.12 * thick, palm + 0.36 * rest), (0.86 * wide, 0.66 * thick, 0.64 * rest), SKIN),
+        ellipsoid(
+            (0.0, 0.12 * thick, palm + 0.36 * finger_length), (0.86 * wide, 0.66 * thick, 0.64 * finger_length), SKIN
+        ),
         capsule((0.55 * wide, 0.4 * thick, 0.28 * palm), (1.16 * wide, 0.9 * thick, 0.86 * palm), 0.24 * wide, SKIN),
     ]

@@ -1,4 +1,14 @@
-"""Joint positions of a human body, and the mass of its segments [de Leva 1996]."""
+"""Joint centers of a human body from its outer dimensions, and segment masses and inertias [de Leva 1996].
+
+The body stands upright, x forward, y left, z up, with the floor at z = 0 and the hip centers in the plane x = 0. All
+lengths are in m.
+
+Masses. The trunk is measured in three parts, but may be divided differently here: into a few lumped segments or
+twenty-four vertebrae. Along each part the mass per length is linear in height, with the two coefficients that give the
+part its mass and its center; any division of the trunk then preserves total mass and center exactly. Horizontally,
+every slice has the spread of the part it belongs to: with radii of gyration r about x, y and z, the spreads are σ_x² =
+(r_y² + r_z² − r_x²)/2, and cyclically.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +23,17 @@ from poise.library.human_sizes import Sizes, table
 from poise.model.segment import Inertia
 from poise.types import FloatArray, Triple
 
-# --- human skeleton ---------------------------------------------------------------------------------------------------
-
-# Where the joints of a body lie: heights and offsets that follow from its outer dimensions.
-#
-# Standing upright, x forward, y left, z up, the floor at z = 0 and the hip centers in the plane x = 0. All lengths [m].
+# --- Joint centers --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Skeleton:
-    """Joint centers of a body that stands upright.
+    """Joint centers of an upright body [m].
 
     Parameters
     ----------
     sizes : Sizes
-        Its outer dimensions.
+        Outer dimensions.
     """
 
     sizes: Sizes
@@ -39,12 +45,12 @@ class Skeleton:
 
     @property
     def knee_height(self) -> float:
-        """Height of the knee's axis."""
+        """Height of the knee axis."""
         return self.sizes["lateralfemoralepicondyleheight"]
 
     @property
     def ankle_height(self) -> float:
-        """Height of the ankle's center."""
+        """Height of the ankle center."""
         return self.sizes["lateralmalleolusheight"]
 
     @property
@@ -59,7 +65,7 @@ class Skeleton:
 
     @property
     def heel(self) -> float:
-        """How far the heel lies behind the ankle."""
+        """Distance of the heel behind the ankle."""
         return float(table("form")["ankle_from_heel"] * self.sizes["footlength"])
 
     @property
@@ -74,7 +80,7 @@ class Skeleton:
 
     @property
     def shoulder(self) -> Triple:
-        """Left shoulder center at rest."""
+        """Left shoulder center, arms hanging."""
         form, stature = table("form"), self.sizes.stature
         below = self.sizes["acromionradialelength"] - self.upper_arm - form["elbow_above_radiale"] * stature
         aside = 0.5 * self.sizes["biacromialbreadth"] - form["shoulder_inset"] * stature
@@ -82,14 +88,14 @@ class Skeleton:
 
     @property
     def sternoclavicular(self) -> Triple:
-        """Left joint of breastbone and collarbone."""
+        """Left sternoclavicular joint (breastbone and collarbone)."""
         form, stature = table("form")["sternoclavicular"], self.sizes.stature
         height = self.sizes["suprasternaleheight"] - form["below_suprasternale"] * stature
         return (form["forward"] * stature, form["aside"] * stature, height)
 
     @property
     def sitting_bone(self) -> Triple:
-        """Left ischial tuberosity: as far below the vertex as sitting height says."""
+        """Left ischial tuberosity, at the sitting height below the vertex."""
         form, stature = table("form")["sitting_bone"], self.sizes.stature
         return (-form["back"] * stature, form["aside"] * stature, stature - self.sizes["sittingheight"])
 
@@ -112,21 +118,14 @@ class Skeleton:
         return {name: (x, 0.0, z) for name, (x, z) in zip(names, pairs, strict=True)}
 
 
-# --- human mass -------------------------------------------------------------------------------------------------------
-
-# How a body's mass is spread: each segment's share, its center and its inertia [de Leva 1996].
-#
-# The trunk is measured in three parts, which may be cut differently here: a few lumps or twenty-four vertebrae. Along
-# each part the mass per length is taken as linear in height, by the two numbers that give the part its mass and its
-# center; any cut of the trunk then keeps total and center exactly. Across, every slice has the spread of the part it
-# belongs to: with radii of gyration r about x, y and z, the spreads are σ_x² = (r_y² + r_z² − r_x²)/2 and so on in turn.
+# --- Segment masses -------------------------------------------------------------------------------
 
 PAIRED = ("upper_arm", "forearm", "hand", "thigh", "shank", "foot")
-TRUNK = ("lower_trunk", "middle_trunk", "upper_trunk")  # from below
+TRUNK = ("lower_trunk", "middle_trunk", "upper_trunk")  # bottom to top
 
 
-class Share(NamedTuple):
-    """Mass [kg], its center as a share of the segment's length, and radii of gyration [m] about its three axes."""
+class SegmentMass(NamedTuple):
+    """Mass [kg], center of mass as a fraction of the segment length, and radii of gyration [m] about the three axes."""
 
     mass: float
     center: float
@@ -139,7 +138,7 @@ class Share(NamedTuple):
 
 
 class Slice(NamedTuple):
-    """A slice of the trunk: mass [kg], height of its center [m], inertia [kg m²], its center before the hips [m]."""
+    """Slice of the trunk: mass [kg], height of its center [m], inertia [kg m²], forward offset of its center [m]."""
 
     mass: float
     height: float
@@ -147,71 +146,73 @@ class Slice(NamedTuple):
     forward: float = 0.0
 
 
-def share(sizes: Sizes, segment: str, length: float) -> Share:
-    """What a segment of that length [m] has; radii are about the antero-posterior, medio-lateral and long axis."""
+def segment_mass(sizes: Sizes, segment: str, length: float) -> SegmentMass:
+    """Mass properties of a segment of given length [m]; radii about the antero-posterior, medio-lateral, long axis."""
     row = table("masses")[sizes.sex][segment]
     sagittal, transverse, along = (length * each for each in row["radii"])
-    return Share(sizes.mass * row["mass"] / _whole(sizes.sex), row["center"], (sagittal, transverse, along))
+    return SegmentMass(
+        sizes.mass * row["mass"] / _total_fraction(sizes.sex), row["center"], (sagittal, transverse, along)
+    )
 
 
-def _whole(sex: str) -> float:
-    """Sum of all shares: 1 but for the rounding of the table."""
+def _total_fraction(sex: str) -> float:
+    """Sum of all mass fractions: 1 up to the rounding of the table."""
     rows = table("masses")[sex]
     return sum(float(row["mass"]) * (2.0 if name in PAIRED else 1.0) for name, row in rows.items())
 
 
 @dataclass(frozen=True)
 class _Part:
-    """A measured part of the trunk between two heights [m]: mass per length a + b (z − middle), squared spreads."""
+    """Measured part of the trunk between two heights [m]: mass per length a + b (z − middle), squared spreads [m²]."""
 
     bottom: float
     top: float
-    level: float
-    slope: float
+    mean_density: float
+    density_slope: float
     spread: tuple[float, float]
 
     def moments(self, lower: float, upper: float) -> FloatArray:
-        """Mass, first and second moment in height of what lies between two heights."""
+        """Mass, first and second moment of height of the section between two heights [m]."""
         lower, upper = max(lower, self.bottom), min(upper, self.top)
         if lower >= upper:
             return np.zeros(3)
         middle = 0.5 * (self.bottom + self.top)
         powers = [(upper**n - lower**n) / n for n in range(1, 5)]
-        constant = self.level - self.slope * middle
-        return np.array([constant * powers[n] + self.slope * powers[n + 1] for n in range(3)])
+        constant = self.mean_density - self.density_slope * middle
+        return np.array([constant * powers[n] + self.density_slope * powers[n + 1] for n in range(3)])
 
 
 def trunk_slices(sizes: Sizes, cuts: list[float]) -> list[Slice]:
-    """Slices of the trunk from below: up to the first cut, between cuts [m], and from the last one up."""
+    """Slices of the trunk from bottom to top, divided at the heights `cuts` [m]."""
     parts = _parts(sizes)
     ends = [parts[0].bottom, *cuts, parts[-1].top]
     return [_slice(parts, lower, upper) for lower, upper in pairwise(ends)]
 
 
 def _slice(parts: list[_Part], lower: float, upper: float) -> Slice:
-    found = [part.moments(lower, upper) for part in parts]
-    mass, first, second = np.sum(found, axis=0).tolist()
+    moments = [part.moments(lower, upper) for part in parts]
+    mass, first, second = np.sum(moments, axis=0).tolist()
     height = first / mass
-    across = [sum(float(m[0]) * part.spread[axis] for m, part in zip(found, parts, strict=True)) for axis in (0, 1)]
+    across = [sum(float(m[0]) * part.spread[axis] for m, part in zip(moments, parts, strict=True)) for axis in (0, 1)]
     along = second - mass * height * height
     x, y = across
     return Slice(mass, height, (y + along, x + along, x + y, 0.0, 0.0, 0.0))
 
 
 def _parts(sizes: Sizes) -> list[_Part]:
-    """The measured parts, from hip center to the seventh cervical vertebra, in proportion to their lengths."""
+    """Measured trunk parts, from the hip center to the seventh cervical vertebra, in proportion to their lengths."""
     rows = table("masses")[sizes.sex]
-    bottom, whole = sizes["trochanterionheight"], sizes["cervicaleheight"] - sizes["trochanterionheight"]
+    bottom, trunk_length = sizes["trochanterionheight"], sizes["cervicaleheight"] - sizes["trochanterionheight"]
     total = sum(rows[name]["length"] for name in TRUNK)
     parts = []
     for name in TRUNK:
-        length = whole * rows[name]["length"] / total
-        mass, center, radii = share(sizes, name, length)
+        length = trunk_length * rows[name]["length"] / total
+        mass, center, radii = segment_mass(sizes, name, length)
         # Measured from the upper end; mass per length a + b u, u from the middle: center of mass at b L²/(12 a).
         above = (0.5 - center) * length
-        level = mass / length
+        mean_density = mass / length
         x, y, z = (radius * radius for radius in radii)
         spread = (0.5 * (y + z - x), 0.5 * (x + z - y))
-        parts.append(_Part(bottom, bottom + length, level, 12.0 * level * above / length**2, spread))
+        parts.append(_Part(bottom, bottom + length, mean_density, 12.0 * mean_density * above / length**2, spread))
         bottom += length
     return parts

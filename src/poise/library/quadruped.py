@@ -1,13 +1,13 @@
-"""A dog of the size of a retriever: four legs of four parts each, a supple back and neck, ears, jaw and a tail.
+"""Dog of the size of a retriever: four legs of four segments each, flexible back and neck, ears, jaw and tail.
 
-It stands 0.6 m tall at the withers with its paws on z = 0 and looks along x.
+It is 0.6 m tall at the withers, has its paws on z = 0 and faces along x.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from poise.library.layout import Layout, egg, limb, spot, way
+from poise.library.layout import Layout, displacement, ellipsoid, limb, visual_sphere
 from poise.model import Figure, Shape
 
 GOLD = (0.83, 0.65, 0.42, 1.0)
@@ -16,18 +16,18 @@ BROWN = (0.66, 0.46, 0.27, 1.0)
 BLACK = (0.13, 0.11, 0.11, 1.0)
 TONGUE = (0.88, 0.52, 0.52, 1.0)
 
-DENSITY = 560.0  # its parts overlap, so that together they weigh what a dog weighs [kg/m³]
+DENSITY_KG_M3 = 560.0  # reduced, as its shapes overlap: the total is the mass of a dog
 
-Place = tuple[float, float, float]
+Point = tuple[float, float, float]
 
 
 def quadruped(*, free: bool = True) -> Figure:
-    """A dog.
+    """Dog.
 
     Parameters
     ----------
     free : bool
-        The pelvis floats freely; else it is fixed to the world.
+        Floating base; otherwise the pelvis is fixed to the world.
     """
     layout = Layout("quadruped")
     _torso(layout, free)
@@ -42,22 +42,22 @@ def quadruped(*, free: bool = True) -> Figure:
 
 def _torso(layout: Layout, free: bool) -> None:
     pelvis = [
-        egg((-0.270, 0.0, 0.515), (0.130, 0.092, 0.108), GOLD),
-        egg((-0.14, 0.0, 0.515), (0.20, 0.090, 0.102), GOLD, solid=False),
+        ellipsoid((-0.270, 0.0, 0.515), (0.130, 0.092, 0.108), GOLD),
+        ellipsoid((-0.14, 0.0, 0.515), (0.20, 0.090, 0.102), GOLD, solid=False),
     ]
-    layout.root("pelvis", pelvis, at=(-0.26, 0.0, 0.515), density=DENSITY, free=free)
-    loin = [egg((-0.050, 0.0, 0.510), (0.20, 0.094, 0.108), GOLD)]
+    layout.root("pelvis", pelvis, at=(-0.26, 0.0, 0.515), density=DENSITY_KG_M3, free=free)
+    loin = [ellipsoid((-0.050, 0.0, 0.510), (0.20, 0.094, 0.108), GOLD)]
     layout.ball(
         "pelvis", "loin", loin, at=(-0.17, 0.0, 0.53), along=(1, 0, 0), swing=(0.5, 0.4), twist=(-0.25, 0.25),
-        name="lower_back", density=DENSITY,
+        name="lower_back", density=DENSITY_KG_M3,
     )  # fmt: skip
     chest = [
-        egg((0.120, 0.0, 0.495), (0.195, 0.108, 0.142), GOLD, turn=(0, -0.06, 0)),
-        egg((0.235, 0.0, 0.495), (0.105, 0.095, 0.125), CREAM, turn=(0, 0.3, 0), solid=False),
+        ellipsoid((0.120, 0.0, 0.495), (0.195, 0.108, 0.142), GOLD, rotation=(0, -0.06, 0)),
+        ellipsoid((0.235, 0.0, 0.495), (0.105, 0.095, 0.125), CREAM, rotation=(0, 0.3, 0), solid=False),
     ]
     layout.ball(
         "loin", "chest", chest, at=(0.01, 0.0, 0.53), along=(1, 0, 0), swing=(0.35, 0.35), twist=(-0.25, 0.25),
-        name="upper_back", density=DENSITY,
+        name="upper_back", density=DENSITY_KG_M3,
     )  # fmt: skip
 
 
@@ -67,22 +67,22 @@ def _head(layout: Layout) -> None:
         "chest", "neck", neck, at=(0.235, 0.0, 0.57), along=(1, 0, 1), swing=(0.8, 0.6), twist=(-0.3, 0.3), name="neck"
     )
     skull = [
-        egg((0.425, 0.0, 0.755), (0.092, 0.073, 0.070), GOLD, turn=(0, -0.15, 0)),
-        egg((0.475, 0.0, 0.742), (0.060, 0.056, 0.050), GOLD, solid=False),
+        ellipsoid((0.425, 0.0, 0.755), (0.092, 0.073, 0.070), GOLD, rotation=(0, -0.15, 0)),
+        ellipsoid((0.475, 0.0, 0.742), (0.060, 0.056, 0.050), GOLD, solid=False),
         *limb((0.500, 0.0, 0.735), (0.590, 0.0, 0.718), 0.042, 0.032, CREAM),
-        egg((0.617, 0.0, 0.733), (0.017, 0.021, 0.015), BLACK, solid=False),
+        ellipsoid((0.617, 0.0, 0.733), (0.017, 0.021, 0.015), BLACK, solid=False),
     ]
     for left in (1.0, -1.0):
         skull += [
-            spot((0.487, left * 0.0375, 0.772), 0.0135, BROWN),
-            spot((0.493, left * 0.0395, 0.774), 0.0100, BLACK),
+            visual_sphere((0.487, left * 0.0375, 0.772), 0.0135, BROWN),
+            visual_sphere((0.493, left * 0.0395, 0.774), 0.0100, BLACK),
         ]
     layout.ball(
         "neck", "head", skull, at=(0.385, 0.0, 0.73), along=(1, 0, 0), swing=(0.8, 0.8), twist=(-0.6, 0.6), name="head"
     )
     chin = [
         *limb((0.475, 0.0, 0.700), (0.570, 0.0, 0.690), 0.029, 0.020, CREAM),
-        egg((0.560, 0.0, 0.700), (0.040, 0.017, 0.008), TONGUE, solid=False),
+        ellipsoid((0.560, 0.0, 0.700), (0.040, 0.017, 0.008), TONGUE, solid=False),
     ]
     layout.hinge("head", "jaw", chin, at=(0.445, 0.0, 0.712), axis=(0, 1, 0), range=(-0.02, 0.7), name="jaw")
     layout.site("nose", "head", at=(0.634, 0.0, 0.733))
@@ -92,7 +92,9 @@ def _head(layout: Layout) -> None:
 
 def _ear(layout: Layout, side: str, left: float) -> None:
     root = (0.405, left * 0.058, 0.805)
-    flap = [egg((0.408, left * 0.082, 0.748), (0.036, 0.012, 0.068), BROWN, turn=(left * 0.22, 0.1, left * 0.2))]
+    flap = [
+        ellipsoid((0.408, left * 0.082, 0.748), (0.036, 0.012, 0.068), BROWN, rotation=(left * 0.22, 0.1, left * 0.2))
+    ]
     layout.ball("head", f"{side}_ear", flap, at=root, along=(0, left * 0.3, -1), swing=(0.4, 0.5), name=f"{side}_ear")
 
 
@@ -105,7 +107,7 @@ def _front_leg(layout: Layout, side: str, left: float) -> None:
     )  # fmt: skip
     layout.ball(
         f"{side}_shoulder_blade", f"{side}_upper_arm", limb(shoulder, elbow, 0.062, 0.044, GOLD), at=shoulder,
-        along=way(shoulder, elbow), swing=(0.8, 0.3), twist=(-0.25, 0.25), name=f"{side}_shoulder",
+        along=displacement(shoulder, elbow), swing=(0.8, 0.3), twist=(-0.25, 0.25), name=f"{side}_shoulder",
     )  # fmt: skip
     layout.hinge(
         f"{side}_upper_arm", f"{side}_forearm", limb(elbow, wrist, 0.042, 0.027, GOLD), at=elbow, axis=(0, -1, 0),
@@ -123,10 +125,10 @@ def _hind_leg(layout: Layout, side: str, left: float) -> None:
     hock, toes = (-0.375, left * 0.096, 0.180), (-0.350, left * 0.096, 0.035)
     thigh = [
         *limb(hip, knee, 0.085, 0.050, GOLD),
-        egg((-0.270, left * 0.082, 0.450), (0.078, 0.046, 0.105), GOLD, turn=(0, -0.45, 0), solid=False),
+        ellipsoid((-0.270, left * 0.082, 0.450), (0.078, 0.046, 0.105), GOLD, rotation=(0, -0.45, 0), solid=False),
     ]
     layout.ball(
-        "pelvis", f"{side}_thigh", thigh, at=hip, along=way(hip, knee), swing=(0.9, 0.4), twist=(-0.3, 0.3),
+        "pelvis", f"{side}_thigh", thigh, at=hip, along=displacement(hip, knee), swing=(0.9, 0.4), twist=(-0.3, 0.3),
         name=f"{side}_hip",
     )  # fmt: skip
     layout.hinge(
@@ -140,12 +142,12 @@ def _hind_leg(layout: Layout, side: str, left: float) -> None:
     _paw(layout, f"{side}_hind", toes)
 
 
-def _paw(layout: Layout, leg: str, joint: Place) -> None:
-    """A flat-soled paw with four toes, on z = 0."""
+def _paw(layout: Layout, leg: str, joint: Point) -> None:
+    """Flat-soled paw with four toes, on z = 0."""
     x, y, _ = joint
-    pad = [egg((x + 0.018, y, 0.026), (0.052, 0.037, 0.026), CREAM)]
+    pad = [ellipsoid((x + 0.018, y, 0.026), (0.052, 0.037, 0.026), CREAM)]
     for aside, ahead in ((-0.024, 0.046), (-0.009, 0.056), (0.009, 0.056), (0.024, 0.046)):
-        pad.append(egg((x + ahead, y + aside, 0.017), (0.020, 0.011, 0.017), CREAM, solid=False))
+        pad.append(ellipsoid((x + ahead, y + aside, 0.017), (0.020, 0.011, 0.017), CREAM, solid=False))
     layout.ball(f"{leg}_pastern", f"{leg}_paw", pad, at=joint, along=(1, 0, 0), swing=(0.8, 0.25), name=f"{leg}_toes")
     layout.site(f"{leg}_sole", f"{leg}_paw", at=(x + 0.018, y, 0.0))
 
@@ -159,17 +161,17 @@ def _tail(layout: Layout) -> None:
         (-0.585, 0.0, 0.685),
     ]
 
-    def piece_of(number: int) -> list[Shape]:
+    def shapes_of(number: int) -> list[Shape]:
         color = GOLD if number < 3 else CREAM
         return limb(points[number], points[number + 1], 0.030 - 0.003 * number, 0.027 - 0.0045 * number, color)
 
-    above = layout.row("pelvis", "tail", points, piece_of, swing=(0.6, 0.6))
-    layout.site("tail_tip", above, at=points[-1])
+    parent = layout.chain("pelvis", "tail", points, shapes_of, swing=(0.6, 0.6))
+    layout.site("tail_tip", parent, at=points[-1])
 
 
-def _flat(start: Place, end: Place, width: float, depth: float) -> list[Shape]:
-    """A flat part along a line, such as a shoulder blade."""
+def _flat(start: Point, end: Point, width: float, depth: float) -> list[Shape]:
+    """Flat ellipsoid along a line, such as a shoulder blade."""
     middle = 0.5 * (np.array(start) + np.array(end))
-    length = float(np.linalg.norm(way(start, end)))
+    length = float(np.linalg.norm(displacement(start, end)))
     lean = float(np.arctan2(end[0] - start[0], start[2] - end[2]))
-    return [egg(middle, (width, depth, 0.62 * length), GOLD, turn=(0.0, -lean, 0.0))]
+    return [ellipsoid(middle, (width, depth, 0.62 * length), GOLD, rotation=(0.0, -lean, 0.0))]

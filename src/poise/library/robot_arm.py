@@ -1,16 +1,16 @@
-"""Robot arms from the rows of Denavit and Hartenberg, in both conventions [Urtasun2010].
+"""Robot arms from Denavit-Hartenberg (DH) parameters, in both conventions [Urtasun2010].
 
 A row (a, α, d, θ) places frame i in frame i − 1. In the *standard* (distal) convention
 
     T_i = R_z(θ) · T_z(d) · T_x(a) · R_x(α)
 
-and joint i moves about the z axis of frame i − 1, the first thing in the product; in the *modified* (proximal) one
+and joint i moves about the z axis of frame i − 1, the first factor of the product; in the *modified* (proximal) one
 
     T_i = R_x(α) · T_x(a) · R_z(θ) · T_z(d)
 
-and joint i moves about the z axis of frame i, the last thing. A turning joint adds its angle to θ, a sliding joint its
-distance to d. Segment i of the figure has frame i for its own, so that positions come out as the product of matrices
-says; the site ``tool`` is the last frame.
+and joint i moves about the z axis of frame i, the last factor. A revolute joint adds its angle to θ, a prismatic joint
+its distance to d. Segment i of the figure has frame i, so that positions equal those of the matrix product; the site
+``tool`` (the end effector) is the last frame.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ ORANGE = (0.93, 0.52, 0.18, 1.0)
 GRAY = (0.42, 0.44, 0.48, 1.0)
 WHITE = (0.90, 0.91, 0.92, 1.0)
 BLUE = (0.30, 0.50, 0.72, 1.0)
-DENSITY = 1400.0  # castings are hollow [kg/m³]
+DENSITY_KG_M3 = 1400.0  # castings are hollow
 Color = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
-class Row:
-    """One row of a table: the parameters of a joint and its link.
+class DHRow:
+    """One row of a DH table: the parameters of a joint and its link.
 
     Parameters
     ----------
     a, d : float
         Distances along x and along z [m].
     alpha, theta : float
-        Angles about x and about z [rad]; θ is the angle at which the joint's own value is zero.
+        Angles about x and about z [rad]; θ is the angle at joint position zero.
     range : two floats
-        Limits of the joint's value [rad or m].
-    slides : bool
-        The joint slides along z; else it turns about it.
+        Joint limits [rad or m].
+    prismatic : bool
+        Prismatic joint along z; otherwise revolute about z.
     """
 
     a: float = 0.0
@@ -59,109 +59,109 @@ class Row:
     d: float = 0.0
     theta: float = 0.0
     range: tuple[float, float] = (-math.pi, math.pi)
-    slides: bool = False
+    prismatic: bool = False
 
     def __post_init__(self) -> None:
         for name in ("a", "alpha", "d", "theta"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-                raise FigureError(f"a row of a robot arm: {name} must be a finite number, got {value!r}.")
+                raise FigureError(f"DH row: {name}: expected a finite number, got {value!r}.")
 
 
-# A six-axis arm with a spherical wrist, about as long as a person's reach.
+# Six-axis arm with a spherical wrist, about as long as a person's reach.
 SIX_AXES = (
-    Row(0.10, -math.pi / 2, 0.38, 0.0, (-2.9, 2.9)),
-    Row(0.42, 0.0, 0.0, -math.pi / 2 + 0.35, (-1.9, 1.5)),
-    Row(0.06, -math.pi / 2, 0.0, 0.15, (-1.2, 2.6)),
-    Row(0.0, math.pi / 2, 0.42, 0.0, (-3.1, 3.1)),
-    Row(0.0, -math.pi / 2, 0.0, 0.9, (-3.0, 1.2)),
-    Row(0.0, 0.0, 0.12, 0.0, (-3.1, 3.1)),
+    DHRow(0.10, -math.pi / 2, 0.38, 0.0, (-2.9, 2.9)),
+    DHRow(0.42, 0.0, 0.0, -math.pi / 2 + 0.35, (-1.9, 1.5)),
+    DHRow(0.06, -math.pi / 2, 0.0, 0.15, (-1.2, 2.6)),
+    DHRow(0.0, math.pi / 2, 0.42, 0.0, (-3.1, 3.1)),
+    DHRow(0.0, -math.pi / 2, 0.0, 0.9, (-3.0, 1.2)),
+    DHRow(0.0, 0.0, 0.12, 0.0, (-3.1, 3.1)),
 )
 
 
 def robot_arm(
-    rows: Sequence[Row | Sequence[float]] = SIX_AXES,
+    rows: Sequence[DHRow | Sequence[float]] = SIX_AXES,
     convention: str = "standard",
     *,
     name: str = "robot_arm",
     color: Color = ORANGE,
 ) -> Figure:
-    """A robot arm from its table.
+    """Robot arm from its DH table.
 
     Parameters
     ----------
     rows : rows, or four floats each
-        From the base to the tool: :class:`Row`, or (a, α, d, θ) of a joint that turns by up to half a turn.
+        From the base to the tool: :class:`DHRow`, or (a, α, d, θ) of a revolute joint with limits of ±π.
     convention : str
         "standard" or "modified".
     name : str
-        Of the figure.
+        Name of the figure.
     color : four floats
-        Of its links.
+        Color of its links.
     """
     table = [_row(row, number) for number, row in enumerate(rows, 1)]
     if convention not in CONVENTIONS:
-        raise FigureError(f"robot arm: no convention {convention!r}; {suggest(str(convention), CONVENTIONS)}")
+        raise FigureError(f"robot arm: unknown convention {convention!r}; {suggest(str(convention), CONVENTIONS)}")
     if not table:
-        raise FigureError("robot arm: its table has no rows; give at least one.")
-    frames = [_halves(row, convention) for row in table]
+        raise FigureError("robot arm: expected at least one DH row, got none.")
+    frames = [_factors(row, convention) for row in table]
     thick = 0.075 * max(sum(abs(row.a) + abs(row.d) for row in table), 0.1) / 1.5
     builder = FigureBuilder(name)
-    builder.segment("base", shapes=_base(frames[0][0], thick), density=DENSITY).root("base")
-    above = "base"
+    builder.segment("base", shapes=_base(frames[0][0], thick), density=DENSITY_KG_M3).root("base")
+    parent = "base"
     for number, (row, (before, after)) in enumerate(zip(table, frames, strict=True), 1):
         further = frames[number][0] if number < len(frames) else None
         slim = thick * (1.0 - 0.5 * number / len(table))
-        builder.segment(f"link_{number}", shapes=_link(after, further, slim, color, number == 1), density=DENSITY)
-        kind, component = (JointKind.SLIDE, "distance") if row.slides else (JointKind.HINGE, "angle")
+        builder.segment(f"link_{number}", shapes=_link(after, further, slim, color, number == 1), density=DENSITY_KG_M3)
+        kind, component = (JointKind.SLIDE, "distance") if row.prismatic else (JointKind.HINGE, "angle")
         with naming_part("joint", f"joint_{number}"):
             ranges = {component: Range(*row.range)}
-        builder.joint(Joint(f"joint_{number}", kind, above, f"link_{number}", before, after.inverse(), ranges=ranges))
-        above = f"link_{number}"
-    return builder.site("tool", above).build()
+        builder.joint(Joint(f"joint_{number}", kind, parent, f"link_{number}", before, after.inverse(), ranges=ranges))
+        parent = f"link_{number}"
+    return builder.site("tool", parent).build()
 
 
 def seven_axis_arm() -> Figure:
-    """An arm with seven axes, turning and bending in turn like a shoulder, an elbow and a wrist; it stands upright."""
+    """Upright robot arm with seven axes, alternately twisting and bending like a shoulder, an elbow and a wrist."""
     quarter, bend, wide = math.pi / 2, 2.05, 2.9
     rows = (
-        Row(0.0, 0.0, 0.34, 0.0, (-wide, wide)),
-        Row(0.0, -quarter, 0.0, 0.35, (-bend, bend)),
-        Row(0.0, quarter, 0.40, 0.0, (-wide, wide)),
-        Row(0.0, quarter, 0.0, -0.95, (-bend, bend)),
-        Row(0.0, -quarter, 0.40, 0.0, (-wide, wide)),
-        Row(0.0, -quarter, 0.0, 0.95, (-bend, bend)),
-        Row(0.0, quarter, 0.13, 0.0, (-wide, wide)),
+        DHRow(0.0, 0.0, 0.34, 0.0, (-wide, wide)),
+        DHRow(0.0, -quarter, 0.0, 0.35, (-bend, bend)),
+        DHRow(0.0, quarter, 0.40, 0.0, (-wide, wide)),
+        DHRow(0.0, quarter, 0.0, -0.95, (-bend, bend)),
+        DHRow(0.0, -quarter, 0.40, 0.0, (-wide, wide)),
+        DHRow(0.0, -quarter, 0.0, 0.95, (-bend, bend)),
+        DHRow(0.0, quarter, 0.13, 0.0, (-wide, wide)),
     )
     return robot_arm(rows, "modified", name="seven_axis_arm", color=WHITE)
 
 
-def _row(row: Row | Sequence[float], number: int) -> Row:
-    if isinstance(row, Row):
+def _row(row: DHRow | Sequence[float], number: int) -> DHRow:
+    if isinstance(row, DHRow):
         return row
     if isinstance(row, Sequence) and len(row) == 4:
         a, alpha, d, theta = row
-        return Row(a, alpha, d, theta)
-    raise FigureError(f"robot arm: row {number} must be a Row or four numbers (a, alpha, d, theta), got {row!r}.")
+        return DHRow(a, alpha, d, theta)
+    raise FigureError(f"robot arm: row {number}: expected a DHRow or four numbers (a, alpha, d, theta), got {row!r}.")
 
 
-def _halves(row: Row, convention: str) -> tuple[Transform, Transform]:
-    """What stands before the joint's own motion and what stands after it, in T_i."""
-    bend = _about((1.0, 0.0, 0.0), row.alpha)
-    turn = _about((0.0, 0.0, 1.0), row.theta)
+def _factors(row: DHRow, convention: str) -> tuple[Transform, Transform]:
+    """Factors of T_i before and after the joint motion."""
+    bend = _rotation_about((1.0, 0.0, 0.0), row.alpha)
+    rotation = _rotation_about((0.0, 0.0, 1.0), row.theta)
     lift, reach = Transform((0.0, 0.0, row.d)), Transform((row.a, 0.0, 0.0))
     if convention == "standard":
-        return Transform(), turn @ lift @ reach @ bend
-    return bend @ reach, turn @ lift
+        return Transform(), rotation @ lift @ reach @ bend
+    return bend @ reach, rotation @ lift
 
 
-def _about(axis: Triple, angle: float) -> Transform:
+def _rotation_about(axis: Triple, angle: float) -> Transform:
     w, x, y, z = quaternion.from_axis_angle(axis, angle).tolist()
     return Transform(rotation=(w, x, y, z))
 
 
 def _base(first: Transform, thick: float) -> list[Shape]:
-    """A flange on the ground, and a column up to the first joint where that is not on the ground."""
+    """Flange on the ground, and a column up to the first joint if that is above the ground."""
     shapes = [Shape(Cylinder(2.0 * thick, 0.5 * thick), Transform((0.0, 0.0, 0.25 * thick)), GRAY)]
     if float(np.linalg.norm(first.translation_vector)) > thick:
         shapes.append(capsule((0.0, 0.0, 0.0), first.translation_vector, thick, GRAY))
@@ -169,9 +169,9 @@ def _base(first: Transform, thick: float) -> list[Shape]:
 
 
 def _link(after: Transform, further: Transform | None, thick: float, color: Color, first: bool) -> list[Shape]:
-    """A link in its own frame: from its joint along z and then along x, with the joint's housing around its axis.
+    """Shapes of a link in its own frame: along z, then along x, with the joint housing around its axis.
 
-    In the modified convention the way to the next joint belongs to the next row; it is `further`.
+    In the modified convention the offset to the next joint belongs to the next row; it is `further`.
     """
     joint = after.inverse()
     axis = joint.rotation_matrix[:, 2]
@@ -192,9 +192,9 @@ def _link(after: Transform, further: Transform | None, thick: float, color: Colo
     return shapes
 
 
-def _housing(place: Vector3, axis: Vector3, radius: float, length: float) -> Shape:
-    turn = so3.direct_rotation((0.0, 0.0, 1.0), axis)
-    return Shape(Cylinder(radius, length), Transform.from_matrix(turn, place), GRAY)
+def _housing(position: Vector3, axis: Vector3, radius: float, length: float) -> Shape:
+    rotation = so3.direct_rotation((0.0, 0.0, 1.0), axis)
+    return Shape(Cylinder(radius, length), Transform.from_matrix(rotation, position), GRAY)
 
 
 def _triple(vector: Vector3) -> Triple:

@@ -65,7 +65,7 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
 
 
 _CATALOG = Catalog(
-    figures=[Choice(entry.name, entry.words) for entry in CATALOG],
+    figures=[Choice(entry.name, entry.description) for entry in CATALOG],
     tasks=[Choice(kind, title) for kind, (title, _) in TASK_KINDS.items()],
     criteria=[Choice(kind, title, task) for kind, (task, title, _) in CRITERIA.items()],
     obstacles=[Choice(kind, title) for kind, (title, _) in OBSTACLE_KINDS.items()],

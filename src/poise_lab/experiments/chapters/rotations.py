@@ -9,7 +9,7 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot
 from poise.kinematics import Pose
-from poise.library import Row, robot_arm
+from poise.library import DHRow, robot_arm
 from poise.math import euler, quaternion, so3
 from poise.model import Box, Figure, FigureBuilder, Shape, Transform
 from poise.types import FloatArray, Matrix, Quaternion
@@ -37,9 +37,10 @@ def _posed(figure: Figure, orientation: Quaternion) -> Pose:
     "parametrizations",
     title="One rotation, many numbers",
     source="Urtasun, parametrizations",
-    story="The same rotation as a matrix, a quaternion, an axis with an angle, a rotation vector and Euler angles. All "
-    "give the same matrix. A quaternion and its negative are the same rotation, and so are two sets of Euler angles.",
-    turned="with the rows of matrices taken for columns",
+    description="The same rotation as a matrix, a quaternion, an axis with an angle, a rotation vector and Euler "
+    "angles. All give the same matrix. A quaternion and its negative are the same rotation, and so are two sets of "
+    "Euler angles.",
+    counterfactual="with the rows of matrices taken for columns",
 )
 def parametrizations(trial: Trial) -> None:
     """There and back."""
@@ -55,7 +56,7 @@ def parametrizations(trial: Trial) -> None:
             euler.from_euler("xyz", angles),
             quaternion.to_matrix(quaternion.exp(quaternion.log(e))),
         ]
-        given = R.T if trial.turned else R
+        given = R.T if trial.counterfactual else R
         worst = max(worst, *(float(np.abs(each - given).max()) for each in forms))
         signs = max(signs, float(np.abs(quaternion.to_matrix(-e) - R).max()))
         other = np.array([angles[0] + math.pi, math.pi - angles[1], angles[2] + math.pi])
@@ -76,9 +77,9 @@ def _speeds(way: Matrix) -> FloatArray:
     "letter-R",
     title="Three ways to turn a letter",
     source="Urtasun, two routes",
-    story="A block letter goes from one orientation to another, by Euler angles of two routes and by spherical "
+    description="A block letter goes from one orientation to another, by Euler angles of two routes and by spherical "
     "interpolation. All end alike; the ways differ. The last one is the shortest and turns at one speed.",
-    turned="with Euler angles in the place of spherical interpolation",
+    counterfactual="with Euler angles in the place of spherical interpolation",
 )
 def letter_r(trial: Trial) -> None:
     """Interpolate angles, and quaternions."""
@@ -94,7 +95,7 @@ def letter_r(trial: Trial) -> None:
 
     ways = {"Euler, one route": by_angles(goal), "Euler, the other": by_angles(around)}
     spherical = np.array([quaternion.slerp(ends[0], ends[1], share) for share in shares])
-    ways["spherical"] = ways["Euler, one route"] if trial.turned else spherical
+    ways["spherical"] = ways["Euler, one route"] if trial.counterfactual else spherical
     off = max(float(quaternion.angle_between(way[-1], ends[1])) for way in ways.values())
     trial.check("all end alike", off < 1e-7, f"{off:.0e} rad")
     apart = float(quaternion.angle_between(ways["Euler, one route"][30], ways["Euler, the other"][30]))
@@ -112,7 +113,7 @@ def letter_r(trial: Trial) -> None:
     trial.plot(Plot("Speed on the way", "share of the time", "° a frame", curves))
 
 
-def _transform(row: Row, angle: float) -> Matrix:
+def _transform(row: DHRow, angle: float) -> Matrix:
     """Local transform of a row: turn about z, along z, along x, turn about x."""
 
     def moved(turn: FloatArray, place: tuple[float, float, float]) -> Matrix:
@@ -128,21 +129,21 @@ def _transform(row: Row, angle: float) -> Matrix:
     "denavit-hartenberg",
     title="A robot from rows of four numbers",
     source="Urtasun, Denavit-Hartenberg",
-    story="A table of four numbers a joint describes a robot. The figure made from it puts its tool where the product "
-    "of the local transforms says, whatever the angles.",
-    turned="with the other convention",
+    description="A table of four numbers a joint describes a robot. The figure made from it puts its tool where the "
+    "product of the local transforms says, whatever the angles.",
+    counterfactual="with the other convention",
 )
 def denavit_hartenberg(trial: Trial) -> None:
     """Compare with the product."""
     rows = (
-        Row(0.1, -math.pi / 2, 0.4),
-        Row(0.45, 0.0, 0.0, -1.2),
-        Row(0.05, -math.pi / 2, 0.0, 0.2),
-        Row(0.0, math.pi / 2, 0.4),
-        Row(0.0, -math.pi / 2, 0.0, 0.8),
-        Row(0.0, 0.0, 0.12),
+        DHRow(0.1, -math.pi / 2, 0.4),
+        DHRow(0.45, 0.0, 0.0, -1.2),
+        DHRow(0.05, -math.pi / 2, 0.0, 0.2),
+        DHRow(0.0, math.pi / 2, 0.4),
+        DHRow(0.0, -math.pi / 2, 0.0, 0.8),
+        DHRow(0.0, 0.0, 0.12),
     )
-    figure = robot_arm(rows, "modified" if trial.turned else "standard")
+    figure = robot_arm(rows, "modified" if trial.counterfactual else "standard")
     rng, worst = np.random.default_rng(0), 0.0
     for number in range(50):
         angles = rng.uniform(-1.5, 1.5, size=len(rows))
