@@ -1,4 +1,4 @@
-"""A real cluster of this machine: several workers, one of which is killed midway."""
+"""A Dask cluster on this machine with several workers, one of which is killed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from poise import Scene, library
 from poise.analysis.reach.study import ReachStudy
 from poise.analysis.study.runner import run_study
 from poise.analysis.study.study import Outcome
-from tests.analysis.toy import Squares
+from tests.analysis.squares_study import Squares
 
 distributed = pytest.importorskip("distributed")
 SETTINGS = {"threads_per_worker": 1, "dashboard_address": None, "processes": True, "silence_logs": 50}
@@ -27,7 +27,7 @@ def same(one: Outcome, other: Outcome) -> bool:
     return all(np.array_equal(one.columns[name], other.columns[name], equal_nan=True) for name in one.columns)
 
 
-def test_a_reach_map_on_three_workers_survives_that_one_is_killed() -> None:
+def test_a_reach_map_on_a_cluster_survives_a_killed_worker() -> None:
     study, killed = lamp_study(), []
     with distributed.LocalCluster(n_workers=3, **SETTINGS) as cluster, distributed.Client(cluster) as client:
         pids = list(client.run(os.getpid).values())
@@ -41,14 +41,14 @@ def test_a_reach_map_on_three_workers_survives_that_one_is_killed() -> None:
         assert len(pids) == 3
         assert killed == pids[:1]
         by_address = run_study(study, chunk=40, executor="dask", cluster=cluster.scheduler_address)
-    here = run_study(study, chunk=1000)
+    local = run_study(study, chunk=1000)
     assert found.failures == {}
-    assert same(found, here)
-    assert same(by_address, here)
+    assert same(found, local)
+    assert same(by_address, local)
 
 
-def test_a_piece_that_kills_every_worker_is_recorded_and_the_others_are_done() -> None:
-    """Item 2 ends whatever process works on it; Dask gives a piece up after that, and what was beside it too."""
+def test_an_item_that_kills_its_workers_is_recorded_and_the_others_complete() -> None:
+    """Item 2 kills every process that runs it; Dask then gives up its chunk and those that ran beside it."""
     with (
         distributed.LocalCluster(n_workers=2, **SETTINGS) as cluster,
         distributed.Client(cluster) as client,

@@ -1,4 +1,4 @@
-"""Bodies of a population, the same goals for all."""
+"""Population studies: accommodation, limiting dimensions, critical bodies."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def test_tall_people_reach_a_high_shelf_and_short_people_do_not(high: Accommodat
     differences = high.limiting()
     assert dict(differences)["stature"] > 0.8
     assert abs(differences[0][1]) >= abs(differences[-1][1])
-    assert "of 16 bodies reach the goal; what limits most is" in str(high)
+    assert "of 16 bodies reach the goal; limited most by" in str(high)
 
 
-def test_the_critical_bodies_are_between_those_who_can_and_those_who_cannot(high: Accommodation) -> None:
+def test_critical_bodies_are_on_both_sides_of_the_boundary(high: Accommodation) -> None:
     worst, stature, able = high.outcome.columns["error"].max(axis=1), high.outcome.columns["stature"], high.able
     first, second, third, fourth = high.critical(4)
     assert able[[first, second, third, fourth]].tolist() == [False, True, False, True]
@@ -44,18 +44,18 @@ def test_the_critical_bodies_are_between_those_who_can_and_those_who_cannot(high
     assert sorted(high.critical(100)) == list(range(16))
 
 
-def made(able: list[bool], sizes: dict[str, list[float]]) -> Accommodation:
-    """A study of bodies whose answers are known."""
+def known_study(able: list[bool], sizes: dict[str, list[float]]) -> Accommodation:
+    """A study with known results."""
     study = PopulationStudy(((0.0, 0.0, 1.0),), count=len(able))
     columns = {name: np.array(sizes.get(name, np.linspace(1.0, 1.0001, len(able)))) for name in DIMENSIONS}
     error = np.where(able, 0.0, 0.1 + 0.01 * np.arange(len(able)))[:, None]
-    told = columns | {"woman": np.zeros(len(able), dtype=bool), "error": error, "higher_error": np.zeros_like(error)}
-    return Accommodation(study, Outcome(told, {}))
+    results = columns | {"woman": np.zeros(len(able), dtype=bool), "error": error, "higher_error": np.zeros_like(error)}
+    return Accommodation(study, Outcome(results, {}))
 
 
-def test_the_limiting_dimension_is_the_one_that_parts_them_whichever_way() -> None:
+def test_the_limiting_dimension_differs_most_in_either_direction() -> None:
     able = [False, False, True, True, True, False]
-    found = made(able, {"handlength": [0.2, 0.21, 0.18, 0.17, 0.16, 0.22], "mass": [70, 80, 71, 79, 75, 74]})
+    found = known_study(able, {"handlength": [0.2, 0.21, 0.18, 0.17, 0.16, 0.22], "mass": [70, 80, 71, 79, 75, 74]})
     assert found.limiting()[0][0] == "handlength"
     assert found.limiting()[0][1] < -1.0
     assert found.critical(2) == [0, 2]  # the least miss, and of those who can the largest hand
@@ -63,24 +63,24 @@ def test_the_limiting_dimension_is_the_one_that_parts_them_whichever_way() -> No
     assert found.uncertainty == pytest.approx(0.312, abs=2e-3)  # Wilson's interval for 3 of 6
 
 
-def test_who_reaches_by_losing_balance_is_not_accommodated() -> None:
-    found = made([True, True], {})
+def test_a_body_that_loses_balance_is_not_accommodated() -> None:
+    found = known_study([True, True], {})
     found.outcome.columns["higher_error"][1] = 0.02
     assert found.able.tolist() == [True, False]
 
 
-def test_bodies_that_could_not_be_made_do_not_count() -> None:
-    found = made([True, True, False, True], {})
+def test_bodies_that_could_not_be_built_do_not_count() -> None:
+    found = known_study([True, True, False, True], {})
     found.outcome.columns["error"][1] = np.nan
     assert found.valid_bodies.tolist() == [0, 2, 3]
     assert found.accommodated == pytest.approx(2.0 / 3.0)
     assert 1 not in found.critical(4)
     found.outcome.columns["error"][:] = np.nan
-    with pytest.raises(StudyError, match="none of the 4 bodies could be made, body 0 with: too thin"):
+    with pytest.raises(StudyError, match="none of the 4 bodies could be built, body 0 with: too thin"):
         _ = Accommodation(found.study, Outcome(found.outcome.columns, {0: "too thin"})).accommodated
 
 
-def test_everybody_reaches_what_is_near_and_nobody_what_is_far() -> None:
+def test_all_bodies_reach_a_near_goal_and_none_a_far_one() -> None:
     study = PopulationStudy(((0.3, -0.25, 1.1), (3.0, 0.0, 1.0)), count=4)
     found = Accommodation(study, run_study(study))
     assert found.by_goal.tolist() == [1.0, 0.0]
@@ -88,15 +88,15 @@ def test_everybody_reaches_what_is_near_and_nobody_what_is_far() -> None:
     assert found.limiting() == []
 
 
-def test_what_is_missed_from_one_pose_is_tried_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Low beside the body: standing people are led astray, those who begin with a bend are not."""
+def test_missed_goals_are_retried_from_other_poses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A low goal beside the body: solves from standing end in a local optimum, from a bent pose they do not."""
     study = PopulationStudy(((0.2, -0.5, 0.5),), count=4)
     assert Accommodation(study, run_study(study)).accommodated == 1.0
     monkeypatch.setattr("poise.analysis.population.population.RETRY_POSES", ())
     assert Accommodation(study, run_study(study)).accommodated < 1.0
 
 
-def test_a_body_is_the_same_wherever_it_is_made() -> None:
+def test_bodies_do_not_depend_on_the_chunk_size() -> None:
     one, other = run_study(HIGH, chunk=5), run_study(HIGH, chunk=16)
     for name, values in one.columns.items():
         assert np.array_equal(values, other.columns[name])
@@ -104,28 +104,28 @@ def test_a_body_is_the_same_wherever_it_is_made() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "words"),
+    ("options", "message"),
     [
-        ({"goals": ()}, "goals of three finite numbers"),
-        ({"goals": ((0.0, 0.0),)}, "goals of three finite numbers"),
-        ({"goals": ((0.0, 0.0, 1.0),), "count": 0}, "one body or more"),
-        ({"goals": ((0.0, 0.0, 1.0),), "women": 1.5}, "share of women"),
-        ({"goals": ((0.0, 0.0, np.nan),)}, "goals of three finite numbers"),
-        ({"goals": "high up"}, "goals of three finite numbers"),
+        ({"goals": ()}, r"goals: expected one or more finite positions \(x, y, z\)"),
+        ({"goals": ((0.0, 0.0),)}, r"goals: expected one or more finite positions \(x, y, z\)"),
+        ({"goals": ((0.0, 0.0, 1.0),), "count": 0}, "expected count >= 1"),
+        ({"goals": ((0.0, 0.0, 1.0),), "women": 1.5}, "0 <= women <= 1"),
+        ({"goals": ((0.0, 0.0, np.nan),)}, r"goals: expected one or more finite positions \(x, y, z\)"),
+        ({"goals": "high up"}, r"goals: expected one or more finite positions \(x, y, z\)"),
         ({"goals": ((0.0, 0.0, 1.0),), "site": "right_grap"}, "no site 'right_grap'; did you mean 'right_grip'"),
         ({"goals": ((0.0, 0.0, 1.0),), "pose": "stamd"}, "did you mean 'stand'"),
         ({"goals": ((0.0, 0.0, 1.0),), "seed": -1}, "0 or more, got -1"),
-        ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("male"), Person("male", 17.5))}, "body 1 cannot exist"),
-        ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("female", 1.6, 480.0),)}, "body 0 cannot exist: a human of"),
+        ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("male"), Person("male", 17.5))}, "body 1 is invalid"),
+        ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("female", 1.6, 480.0),)}, "body 0 is invalid: a human of"),
         ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("giant"),)}, "'male' or 'female', got 'giant'"),
     ],
 )
-def test_bad_studies_are_refused(options: dict[str, object], words: str) -> None:
-    with pytest.raises(StudyError, match=words):
+def test_invalid_studies_are_refused(options: dict[str, object], message: str) -> None:
+    with pytest.raises(StudyError, match=message):
         PopulationStudy(**options)  # type: ignore[arg-type]
 
 
-def test_people_who_are_named_are_as_they_were_named() -> None:
+def test_given_people_have_their_dimensions() -> None:
     study = PopulationStudy(((0.25, -0.3, 1.9),), people=(Person("female", 1.5), Person("male", 1.95, 100.0)))
     found = Accommodation(study, run_study(study))
     assert study.count == 2
@@ -135,15 +135,15 @@ def test_people_who_are_named_are_as_they_were_named() -> None:
     assert found.able.tolist() == [False, True]
 
 
-def test_the_tables_say_what_the_arrays_say(high: Accommodation) -> None:
+def test_the_tables_match_the_arrays(high: Accommodation) -> None:
     assert goal_table(high).rows[0][2] == f"{high.accommodated:.1%}"
-    name, by = high.limiting()[0]
+    name, difference = high.limiting()[0]
     assert limit_table(high).rows[0][0] == DIMENSIONS[name]
-    assert limit_table(high).rows[0][3] == f"{by:+.2f}"
+    assert limit_table(high).rows[0][3] == f"{difference:+.2f}"
     assert [row[0] for row in critical_table(high, 3).rows] == [str(item) for item in high.critical(3)]
 
 
-def test_it_is_drawn_as_plots_as_a_picture_and_as_a_page(high: Accommodation, tmp_path: Path) -> None:
+def test_it_is_plotted_in_every_format(high: Accommodation, tmp_path: Path) -> None:
     for ending in ("svg", "png", "html"):
         draw_population(high, tmp_path / f"a.{ending}")
     tree = ElementTree.parse(tmp_path / "a.svg")
@@ -154,11 +154,11 @@ def test_it_is_drawn_as_plots_as_a_picture_and_as_a_page(high: Accommodation, tm
     assert page.count("<svg") == 2
     assert "data:image/png;base64," in page
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(StudyError, match=r"drawn as \.svg, \.png, \.html"):
+    with pytest.raises(StudyError, match=r"unsupported plot format; expected \.svg, \.png or \.html"):
         draw_population(high, tmp_path / "a.jpg")
 
 
-def test_where_everybody_can_there_is_no_edge_and_still_a_page(tmp_path: Path) -> None:
+def test_without_failures_there_are_no_critical_bodies_but_a_page(tmp_path: Path) -> None:
     study = PopulationStudy(((0.3, -0.25, 1.1),), count=2)
     found = Accommodation(study, run_study(study))
     draw_population(found, tmp_path / "a.html")

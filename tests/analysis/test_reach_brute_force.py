@@ -1,4 +1,4 @@
-"""Reach maps against brute force: all angles of a small arm tried one by one."""
+"""Reach maps against a brute force grid of all joint angles of a small arm."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def tips(angles: FloatArray) -> FloatArray:
     return np.stack([np.sin(turns) @ LENGTHS, np.cos(turns) @ LENGTHS], axis=1)
 
 
-def compared(study: ReachStudy, reachable: FloatArray, fine: float) -> None:
-    """Cells are reached where brute force says so; missed by no less than it says, and at the edge by no more."""
+def compare(study: ReachStudy, reachable: FloatArray, fine: float) -> None:
+    """Reached cells match brute force; errors are at least those of brute force, and equal at the boundary."""
     found = map_reach(study)
-    away, _ = cKDTree(reachable).query(study.middles(0, study.count)[:, [0, 2]])
+    away, _ = cKDTree(reachable).query(study.cell_centers(0, study.count)[:, [0, 2]])
     reached = found.reached.ravel()
     assert 40 < reached.sum() < 0.8 * study.count
     assert away[reached].max() < fine
@@ -57,14 +57,14 @@ def compared(study: ReachStudy, reachable: FloatArray, fine: float) -> None:
     assert np.abs(missed[near] - away[near]).max() < fine
 
 
-def test_an_arm_reaches_what_trying_all_angles_says(arm: Figure) -> None:
+def test_a_reach_map_matches_the_grid_of_all_angles(arm: Figure) -> None:
     grids = np.meshgrid(*(np.linspace(*limits, 110) for limits in RANGES), indexing="ij")
-    compared(study_of(arm), tips(np.stack([grid.ravel() for grid in grids], axis=1)), 4e-3)
+    compare(study_of(arm), tips(np.stack([grid.ravel() for grid in grids], axis=1)), 4e-3)
 
 
 @MINUTES_IN_PYTHON
-def test_an_arm_in_balance_reaches_what_trying_all_balanced_angles_says(arm: Figure) -> None:
-    """The first two angles are tried; the third follows from the center of mass lying over the base, where it can."""
+def test_a_balanced_reach_map_matches_the_grid_of_balanced_angles(arm: Figure) -> None:
+    """The grid has the first two angles; the third follows from the center of mass over the base, if it can."""
     first, second = (grid.ravel() for grid in np.meshgrid(*(np.linspace(*each, 900) for each in RANGES[:2])))
     a, b = np.sin(first), np.sin(first + second)
     upper, middle, lower = LENGTHS
@@ -78,4 +78,4 @@ def test_an_arm_in_balance_reaches_what_trying_all_balanced_angles_says(arm: Fig
         inside = (third >= RANGES[2][0]) & (third <= RANGES[2][1])
         angles.append(np.stack([first[lies], second[lies], third], axis=1)[inside])
     balance = CenterOfMassTask(name="balance", goal=(0.0, 0.0, 0.0), axes="x", level=1)
-    compared(study_of(arm, balance, cell=0.035), tips(np.concatenate(angles)), 4e-3)
+    compare(study_of(arm, balance, cell=0.035), tips(np.concatenate(angles)), 4e-3)

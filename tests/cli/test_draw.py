@@ -140,7 +140,7 @@ def test_a_standard_pose_of_the_human_is_rendered(poise: Command, tmp_path: Path
     assert np.array_equal(pixels(tmp_path / "a.png"), expected)
     answer = poise("draw", "lamp", "--pose", "sit", "-o", tmp_path / "b.png", *small)
     assert answer.code == 2
-    assert "standard poses are for figures made by poise.library.human" in answer.err
+    assert "standard poses require a figure made by poise.library.human" in answer.err
 
 
 def test_a_motion_is_rendered_as_an_animation(poise: Command, tmp_path: Path) -> None:

@@ -72,4 +72,4 @@ def test_the_lift_of_a_pose_requires_a_destination(poise: Command, stoop: Path) 
 def test_a_figure_that_is_not_a_person_is_refused(poise: Command) -> None:
     answer = poise("ergonomics", "lamp")
     assert answer.code == 2
-    assert "this is for people" in answer.err
+    assert "figure 'lamp': not a humanoid" in answer.err

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from poise.cli.limit_description import degrees, joint_words, span_words, terms_words
+from poise.cli.limit_description import degrees, describe_joint, describe_range, describe_terms
 from poise.io import write
 from poise.model import Coordinate, FigureBuilder, Joint, JointKind, Range, SphericalEllipse, TwistRange
 from poise.model.limits import KernelField
@@ -112,7 +112,7 @@ def test_a_singular_figure_prints_no_python_warning(poise: Command, tmp_path: Pa
     ],
 )
 def test_ranges_are_described(span: Range, angle: bool, expected: str) -> None:
-    assert span_words(span, angle=angle) == expected
+    assert describe_range(span, angle=angle) == expected
 
 
 def test_degrees_are_short() -> None:
@@ -137,10 +137,10 @@ def test_degrees_are_short() -> None:
     ],
 )
 def test_joints_are_described(joint: Joint, expected: str) -> None:
-    assert joint_words(joint) == expected
+    assert describe_joint(joint) == expected
 
 
 def test_sums_are_described() -> None:
     figure = arm()
     terms = ((Coordinate("elbow", "flexion"), -1.0), (Coordinate("elbow", "twist"), 0.5))
-    assert terms_words(figure, terms) == "-elbow.flexion + 0.5 elbow.twist"
+    assert describe_terms(figure, terms) == "-elbow.flexion + 0.5 elbow.twist"

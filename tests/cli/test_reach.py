@@ -41,7 +41,7 @@ def test_all_measures_and_plots_of_a_map_are_written(poise: Command, tmp_path: P
     scene.pin("left_sole", "right_sole")
     scene.keep_balance()
     scene.save(tmp_path / "a.scene")
-    box = ("--box", 0.2, 0.8, -0.5, -0.1, 0.8, 1.2, "--cell", 0.2, "--rounds", 1)
+    box = ("--box", 0.2, 0.8, -0.5, -0.1, 0.8, 1.2, "--cell", 0.2, "--max-rounds", 1)
     plots = [argument for ending in ("png", "svg", "html", "glb") for argument in ("--plot", tmp_path / f"a.{ending}")]
     measures = ("--measure", "margin", "comfort", "rula", "strength", "--load", 3, "--color", "strength")
     answer = poise("reach", tmp_path / "a.scene", "right_grip", *box, *measures, *plots, "-o", tmp_path / "a.npz")

@@ -42,12 +42,12 @@ def run(arguments: argparse.Namespace) -> int:
     except FormatError as error:  # an invalid file is a finding here, not a failure
         print(error)
         return 1
-    found = list(findings(figure, arguments.file, arguments.package_dirs))
-    for finding in found:
+    problems = list(findings(figure, arguments.file, arguments.package_dirs))
+    for finding in problems:
         print(f"{arguments.file}: {finding}")
-    if not found:
+    if not problems:
         print(f"{arguments.file}: valid, {len(figure.segments)} segments, {figure.nv} degrees of freedom.")
-    return 1 if found else 0
+    return 1 if problems else 0
 
 
 def findings(figure: Figure, path: Path, package_dirs: Sequence[Path]) -> Iterator[str]:
@@ -95,6 +95,6 @@ def _mesh_findings(figure: Figure, path: Path, package_dirs: Sequence[Path]) -> 
         except FormatError as error:
             reason = str(error).removeprefix(f"{path}: ").removeprefix(f"mesh {address!r}: ")
             missing.setdefault(reason, []).append(address)
-    for reason, found in missing.items():
-        others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        yield f"segment {addresses[found[0]]!r}: mesh {found[0]!r}{others}: {reason}"
+    for reason, paths in missing.items():
+        others = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+        yield f"segment {addresses[paths[0]]!r}: mesh {paths[0]!r}{others}: {reason}"

@@ -73,38 +73,38 @@ def run(arguments: argparse.Namespace) -> int:
     for option, other in (("share", "mix"), ("over", "blend")):
         if getattr(arguments, option) is not None and getattr(arguments, other) is None:
             raise FormatError(f"--{option} requires --{other} OTHER.")
-    clip, notes = _of_keys(arguments) if arguments.key else _read(arguments.source, arguments, arguments.clip)
-    stages = [("keys" if arguments.key else "read", clip)]
-    for words, work in _edits(arguments):
-        clip = work(clip)
-        stages.append((words, clip))
+    clip, notes = _from_keyframes(arguments) if arguments.key else _read(arguments.source, arguments, arguments.clip)
+    stages = [("keyframes" if arguments.key else "read", clip)]
+    for label, edit in _edits(arguments):
+        clip = edit(clip)
+        stages.append((label, clip))
     lost = write_motion(clip, arguments.output)
     for note in (*notes, *lost):
         print(note)
-    _tell(stages)
+    _print_stages(stages)
     print(f"wrote {arguments.output}: {clip!r}")
     return 0
 
 
 def _edits(arguments: argparse.Namespace) -> list[tuple[str, _Edit]]:
     """Edits in order, each with its label."""
-    found: list[tuple[str, _Edit]] = []
+    edits: list[tuple[str, _Edit]] = []
     if arguments.trim is not None:
         start, end = _span(arguments.trim)
-        found.append((f"trim {arguments.trim}", lambda clip: trimmed(clip, start, end)))
+        edits.append((f"trim {arguments.trim}", lambda clip: trimmed(clip, start, end)))
     if arguments.mirror:
-        found.append(("mirror", mirrored_clip))
+        edits.append(("mirror", mirrored_clip))
     if arguments.mix is not None:
         share = 0.5 if arguments.share is None else arguments.share
         other = _read(arguments.mix, arguments, None)[0]
-        found.append((f"mix with {share:g} of {other.name}", lambda clip: blended(clip, other, share)))
+        edits.append((f"mix with {share:g} of {other.name}", lambda clip: blended(clip, other, share)))
     if arguments.blend is not None:
         over = CROSSFADE_S if arguments.over is None else arguments.over
         after = _read(arguments.blend, arguments, None)[0]
-        found.append((f"blend into {after.name}", lambda clip: joined(clip, after, over)))
+        edits.append((f"blend into {after.name}", lambda clip: joined(clip, after, over)))
     if arguments.resample is not None:
-        found.append(("resample", lambda clip: resampled(clip, arguments.resample)))
-    return found
+        edits.append(("resample", lambda clip: resampled(clip, arguments.resample)))
+    return edits
 
 
 def _span(text: str) -> tuple[float, float | None]:
@@ -124,16 +124,16 @@ def _read(name: str, arguments: argparse.Namespace, chosen: str | None) -> tuple
     return chosen_clip(report, chosen, Path(name)), report.notes
 
 
-def _of_keys(arguments: argparse.Namespace) -> tuple[Clip, tuple[str, ...]]:
+def _from_keyframes(arguments: argparse.Namespace) -> tuple[Clip, tuple[str, ...]]:
     """Motion that interpolates the given keyframes."""
     motion_options(arguments)
     figure = figure_named(arguments.source)
-    keys = sorted((_key(each, figure, arguments.source) for each in arguments.key), key=lambda each: each[0])
-    made = Keyframes(tuple(time for time, _ in keys), tuple(pose for _, pose in keys), arguments.interpolation)
-    return made.clip(KEYFRAME_RATE_HZ if arguments.rate is None else arguments.rate, arguments.output.stem), ()
+    keys = sorted((_keyframe(each, figure, arguments.source) for each in arguments.key), key=lambda each: each[0])
+    keyframes = Keyframes(tuple(time for time, _ in keys), tuple(pose for _, pose in keys), arguments.interpolation)
+    return keyframes.clip(KEYFRAME_RATE_HZ if arguments.rate is None else arguments.rate, arguments.output.stem), ()
 
 
-def _key(text: str, figure: Figure, source: str) -> tuple[float, Pose]:
+def _keyframe(text: str, figure: Figure, source: str) -> tuple[float, Pose]:
     """Time and pose of TIME=POSE."""
     when, sign, name = text.partition("=")
     try:
@@ -154,10 +154,10 @@ def _key(text: str, figure: Figure, source: str) -> tuple[float, Pose]:
     return seconds, Pose(figure, pose.q)
 
 
-def _tell(stages: list[tuple[str, Clip]]) -> None:
+def _print_stages(stages: list[tuple[str, Clip]]) -> None:
     """Print a table of frames, rate, length and jitter after each edit."""
-    width = max(len(words) for words, _ in stages)
+    width = max(len(label) for label, _ in stages)
     print(f"{'':{width}}  {'frames':>7}  {'frames/s':>9}  {'seconds':>8}  {'jitter':>8}")
-    for words, clip in stages:
+    for label, clip in stages:
         numbers = f"{len(clip):7d}  {1.0 / clip.frame_time:9.4g}  {clip.duration:8.4g}  {jitter(clip):8.2e}"
-        print(f"{words:{width}}  {numbers}")
+        print(f"{label:{width}}  {numbers}")

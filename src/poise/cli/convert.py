@@ -52,13 +52,13 @@ def run(arguments: argparse.Namespace) -> int:
     source_kind, target_format = kind_named(source), format_of(target)
     check_overwrite(arguments, target)
     check_smooth(arguments, target)
-    own = {"free_root": arguments.free_root, "package_dirs": arguments.package_dirs}
-    report = report_named(source, **own, **motion_options(arguments))
+    urdf_options = {"free_root": arguments.free_root, "package_dirs": arguments.package_dirs}
+    report = report_named(source, **urdf_options, **motion_options(arguments))
     report = smoothed(report) if arguments.smooth else report
     given = {"version": arguments.vrm, "author": arguments.author}
     options = {name: value for name, value in given.items() if value is not None}
     check_write_options(target, options)
-    lost, moved = _written(report, target, options)
+    lost, motions = _write(report, target, options)
     for note in report.notes:
         print(f"reading {source_kind}: {note}")
     for note in lost:
@@ -66,18 +66,18 @@ def run(arguments: argparse.Namespace) -> int:
     if _has_relative_mesh_paths(report.figure) and source.parent.resolve() != target.parent.resolve():
         print("meshes: their relative paths were not changed; copy the mesh files next to the output.")
     figure = report.figure
-    print(f"wrote {target}: {figure.name}, {len(figure.segments)} segments, {figure.nv} degrees of freedom{moved}.")
+    print(f"wrote {target}: {figure.name}, {len(figure.segments)} segments, {figure.nv} degrees of freedom{motions}.")
     return 0
 
 
-def _written(report: ImportReport, target: Path, options: dict[str, str]) -> tuple[tuple[str, ...], str]:
+def _write(report: ImportReport, target: Path, options: dict[str, str]) -> tuple[tuple[str, ...], str]:
     """Write the figure with the motions that the format supports; return the losses and a summary of the motions."""
     target_format = format_of(target)
-    whole = target_format.write_report
-    if whole is not None:
+    write_report = target_format.write_report
+    if write_report is not None:
         frames = sum(len(clip) for clip in report.clips)
-        moved = f", {frames} frames in {len(report.clips)} motions" if frames and target_format.write_motion else ""
-        return whole(report, target, **options), moved
+        motions = f", {frames} frames in {len(report.clips)} motions" if frames and target_format.write_motion else ""
+        return write_report(report, target, **options), motions
     if not report.clips or target_format.write_motion is None:
         lost = write(report.figure, target)
         names = ", ".join(repr(clip.name) for clip in report.clips[:_MAX_LISTED_NAMES])

@@ -72,12 +72,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     check_target(arguments)
     if arguments.motion:
-        return _moving(arguments)
+        return _render_motion(arguments)
     if arguments.clip is not None or arguments.fps is not None:
         raise PictureError("--clip and --fps require --motion.")
     named = subject_named(arguments.subject, arguments.figure)
     if arguments.pose is not None:
-        named = Named(_standard(named.subject, arguments.pose))
+        named = Named(_standard_pose(named.subject, arguments.pose))
     if arguments.random is not None:
         return _contact_sheet(named, arguments)
     names = [view.value for view in _ALL_VIEWS] if arguments.view == ALL else [arguments.view]
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _moving(arguments: argparse.Namespace) -> int:
+def _render_motion(arguments: argparse.Namespace) -> int:
     """Render the motion of a file."""
     others = (arguments.pose, arguments.random, arguments.figure)
     if any(each is not None for each in others) or arguments.view == ALL:
@@ -106,7 +106,7 @@ def _moving(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _standard(subject: Figure | Pose | Scene, name: str) -> Pose:
+def _standard_pose(subject: Figure | Pose | Scene, name: str) -> Pose:
     """Human in one of its standard poses."""
     return human_pose(subject if isinstance(subject, Figure) else subject.figure, name)
 
@@ -119,14 +119,13 @@ def _contact_sheet(named: Named, arguments: argparse.Namespace) -> int:
         raise PictureError(f"--random expects 1 to {MAX_RANDOM_POSES} poses, got {arguments.random}.")
     if arguments.view == ALL:
         raise PictureError("--random renders one view per pose; it excludes --view all.")
-    found = random_poses(figure, np.random.default_rng(arguments.seed), arguments.random, collide=False)
+    sample = random_poses(figure, np.random.default_rng(arguments.seed), arguments.random, collide=False)
     size, look = arguments.size or (300, 300), _look(arguments, named.skin)
-    drawn = sheet([picture(each, arguments.view, size=size, **look) for each in found.poses])
+    drawn = sheet([picture(each, arguments.view, size=size, **look) for each in sample.poses])
     drawn.save(arguments.output)
     print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")
-    print(
-        f"{found.acceptance:.0%} of the poses within the limits are free of deep self-collision ({found.drawn} sampled)"
-    )
+    share = f"{sample.acceptance:.0%} of the poses within the limits"
+    print(f"{share} are free of deep self-collision ({sample.drawn} sampled)")
     return 0
 
 
@@ -143,10 +142,10 @@ def check_target(arguments: argparse.Namespace) -> None:
 
 def size_of(text: str) -> tuple[int, int]:
     """Parse columns and rows, written 800x600."""
-    found = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", text.strip())
-    if found is None:
+    match = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", text.strip())
+    if match is None:
         raise argparse.ArgumentTypeError(f"expected columns and rows such as 800x600, got {text!r}")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def _look(arguments: argparse.Namespace, skin: Skin | None) -> dict[str, Any]:

@@ -18,11 +18,11 @@ from poise.model import Figure
 from poise.motion import Clip, retarget
 
 _SWITCHES = {
-    "static": "held for more than a minute",
+    "static": "posture held for more than a minute",
     "repeated": "repeated four times a minute or more",
-    "shock": "with jerks or sudden forces",
-    "rapid": "with large quick changes, or on an unstable base",
-    "arms-supported": "the arms lean on something",
+    "shock": "jerks or sudden forces",
+    "rapid": "large rapid changes of posture, or an unstable base",
+    "arms-supported": "the arms are supported",
     "trunk-supported": "the back is well supported",
     "walking": "the person walks",
 }
@@ -41,8 +41,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--figure", metavar="FIGURE", help="figure of a pose: name or file")
     parser.add_argument("--load", metavar="KG", type=float, default=0.0, help="load in the hands (0)")
     parser.add_argument("--coupling", choices=COUPLINGS, default="good", help="coupling: quality of the grip (good)")
-    for name, words in _SWITCHES.items():
-        parser.add_argument(f"--{name}", action="store_true", help=words)
+    for name, description in _SWITCHES.items():
+        parser.add_argument(f"--{name}", action="store_true", help=description)
     parser.add_argument(
         "--sitting", action=argparse.BooleanOptionalAction, help="the person sits (default: inferred from the pose)"
     )
@@ -66,20 +66,19 @@ def run(arguments: argparse.Namespace) -> int:
     subject = _subject(arguments.subject, arguments.figure)
     switches = {name.replace("-", "_"): getattr(arguments, name.replace("-", "_")) for name in _SWITCHES}
     work = Work(load=arguments.load, coupling=arguments.coupling, sitting=arguments.sitting, **switches)
-    found = assess(subject, work)
-    told: dict[str, Any] = found.to_dict()
-    words = [str(found), *([str(found.angles)] if arguments.angles else [])]
+    assessment = assess(subject, work)
+    data: dict[str, Any] = assessment.to_dict()
+    lines = [str(assessment), *([str(assessment.angles)] if arguments.angles else [])]
     if arguments.lift_to is not None or arguments.lift:
         lift = _lift(subject, arguments)
-        told["niosh"] = {"recommended": lift.recommended, "index": lift.index(work.load), **lift.multipliers()}
-        words.append(lift.explain(work.load))
+        data["niosh"] = {"recommended": lift.recommended, "index": lift.index(work.load), **lift.multipliers()}
+        lines.append(lift.explain(work.load))
     if arguments.strength is not None:
-        strength, said = _strength(subject, work, arguments.strength)
-        told["strength"] = strength
-        words.append(said)
+        data["strength"], text = _strength(subject, work, arguments.strength)
+        lines.append(text)
     if arguments.csv is not None:
-        arguments.csv.write_text(found.to_csv(), encoding="utf-8")
-    print(json.dumps(told, indent=2) if arguments.json else "\n".join(words))
+        arguments.csv.write_text(assessment.to_csv(), encoding="utf-8")
+    print(json.dumps(data, indent=2) if arguments.json else "\n".join(lines))
     return 0
 
 
@@ -89,10 +88,10 @@ def _subject(name: str, figure: str | None) -> Pose | Clip:
     if path.is_file() and any(each.extension == path.suffix.lower() for each in FORMATS) and path.suffix != ".poise":
         report = load_figure(path)
         return report.clips[0] if report.clips else Pose.neutral(report.figure)
-    found = subject_named(name, figure).subject
-    if isinstance(found, Figure):
-        return Pose.neutral(found)
-    return found if isinstance(found, Pose) else found.pose
+    subject = subject_named(name, figure).subject
+    if isinstance(subject, Figure):
+        return Pose.neutral(subject)
+    return subject if isinstance(subject, Pose) else subject.pose
 
 
 def _strength(subject: Pose | Clip, work: Work, sex: str) -> tuple[dict[str, Any], str]:
@@ -100,11 +99,16 @@ def _strength(subject: Pose | Clip, work: Work, sex: str) -> tuple[dict[str, Any
     if isinstance(subject, Pose):
         report = strength_report(subject, work.load, sex=sex, sitting=work.sitting)
         return report.to_dict(), f"{report}\n{report.explain()}"
-    known = {site.name for site in subject.figure.sites} >= {"left_grip", "right_grip", "left_sole", "right_sole"}
-    clip = subject if known else retarget(subject, human(sex=sex)).clip
+    has_contact_sites = {site.name for site in subject.figure.sites} >= {
+        "left_grip",
+        "right_grip",
+        "left_sole",
+        "right_sole",
+    }
+    clip = subject if has_contact_sites else retarget(subject, human(sex=sex)).clip
     over = strength_over_time(clip, work.load, sex=sex, sitting=work.sitting)
-    whose = "" if known else " (motion retargeted to the library human)"
-    return over.to_dict(), f"{over}{whose}"
+    note = "" if has_contact_sites else " (motion retargeted to the library human)"
+    return over.to_dict(), f"{over}{note}"
 
 
 def _lift(subject: Pose | Clip, arguments: argparse.Namespace) -> Lift:

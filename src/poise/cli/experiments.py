@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise FormatError("-o PAGE is required by `report` and only by it: poise experiments report -o gallery.html.")
     check_overwrite(arguments, output)
     with use_backend(arguments.backend) if arguments.backend else nullcontext():
-        outcomes = _ran(chosen, arguments.json)
+        outcomes = _run_all(chosen, arguments.json)
     if output is not None:
         with ProgressBar(sys.stderr, "pictures") as bar:
             output.write_text(experiments().gallery(outcomes, bar), encoding="utf-8")
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if all(each.passed for each in outcomes) else 1
 
 
-def _ran(chosen: tuple[Any, ...], quiet: bool) -> list[Any]:
+def _run_all(chosen: tuple[Any, ...], quiet: bool) -> list[Any]:
     """Run the experiments and print each outcome as it completes."""
     outcomes: list[Any] = []
     with ProgressBar(sys.stderr, "experiments") as bar:
@@ -71,31 +71,31 @@ def _ran(chosen: tuple[Any, ...], quiet: bool) -> list[Any]:
 
 def _list(chosen: tuple[Any, ...], as_json: bool) -> None:
     if as_json:
-        fields = ("name", "title", "chapter", "source", "story", "unseen")
+        fields = ("name", "title", "chapter", "source", "description", "not_reproduced")
         print(json.dumps([{field: getattr(each, field) for field in fields} for each in chosen], indent=2))
         return
     for chapter in dict.fromkeys(each.chapter for each in chosen):
         print(chapter)
-        for each in (own for own in chosen if own.chapter == chapter):
+        for each in (entry for entry in chosen if entry.chapter == chapter):
             print(f"  {each.name:<28}  {each.title}  [{each.source}]")
-    unseen = [each for each in chosen if each.unseen]
-    if unseen:
+    not_reproduced = [each for each in chosen if each.not_reproduced]
+    if not_reproduced:
         print("\nReported by the sources and not observed here")
-    for each in unseen:
-        print(f"  {each.name:<28}  {each.unseen}")
+    for each in not_reproduced:
+        print(f"  {each.name:<28}  {each.not_reproduced}")
 
 
 def _text(outcome: Any) -> str:
-    own = outcome.experiment
-    lines = [f"{own.name}: {'as expected' if outcome.passed else 'NOT as expected'}, {outcome.seconds:.2f} s"]
-    lines += [f"  {'yes' if check.holds else 'NO '}  {check.words}{_numbers(check)}" for check in outcome.checks]
-    lines += [f"       {note.words}{_numbers(note)}" for note in outcome.notes]
-    failing = [check.words for check in outcome.turned if not check.holds]
-    lines.append(f"  counter-test, {own.turned}: fails {failing[0] if failing else 'NOTHING'}")
+    experiment = outcome.experiment
+    lines = [f"{experiment.name}: {'as expected' if outcome.passed else 'NOT as expected'}, {outcome.seconds:.2f} s"]
+    lines += [f"  {'yes' if check.holds else 'NO '}  {check.statement}{_numbers(check)}" for check in outcome.checks]
+    lines += [f"       {note.statement}{_numbers(note)}" for note in outcome.notes]
+    failing = [check.statement for check in outcome.counterfactual_checks if not check.holds]
+    lines.append(f"  counter-test, {experiment.counterfactual}: fails {failing[0] if failing else 'NOTHING'}")
     return "\n".join(lines)
 
 
 def _numbers(each: Any) -> str:
     """Measured value, and the value in the source."""
-    told = "; ".join(part for part in (each.measured, f"source: {each.source}" if each.source else "") if part)
-    return f" ({told})" if told else ""
+    values = "; ".join(part for part in (each.measured, f"source: {each.source}" if each.source else "") if part)
+    return f" ({values})" if values else ""

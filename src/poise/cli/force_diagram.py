@@ -39,24 +39,24 @@ def force_diagram(scene: Scene, site: str, strength: Mapping[str, tuple[float, f
 
 def _view(scene: Scene, site: str, strength: Mapping[str, tuple[float, float]], view: str) -> tuple[str, Table]:
     across, up, x_label, y_label = PLANES[view]
-    turns = np.linspace(0.0, 2.0 * np.pi, DIRECTIONS_PER_PLANE + 1)
-    ways = np.outer(np.cos(turns), across) + np.outer(np.sin(turns), up)
-    found = capacity_diagram(scene.pose, scene.forces, site, ways, strength)
-    sizes = np.array([each.force for each in found])
+    angles = np.linspace(0.0, 2.0 * np.pi, DIRECTIONS_PER_PLANE + 1)
+    directions = np.outer(np.cos(angles), across) + np.outer(np.sin(angles), up)
+    capacities = capacity_diagram(scene.pose, scene.forces, site, directions, strength)
+    sizes = np.array([each.force for each in capacities])
     curves = (
-        Curve.of("largest force", sizes * np.cos(turns), sizes * np.sin(turns)),
+        Curve.of("largest force", sizes * np.cos(angles), sizes * np.sin(angles)),
         Curve.of(site, [0.0], [0.0], dots=True),
     )
-    return svg(Plot(f"Seen {view}", x_label, y_label, curves, equal=True)), _table(turns, found)
+    return svg(Plot(f"Seen {view}", x_label, y_label, curves, equal=True)), _table(angles, capacities)
 
 
-def _table(turns: FloatArray, found: tuple[Capacity, ...]) -> Table:
+def _table(angles: FloatArray, capacities: tuple[Capacity, ...]) -> Table:
     """Ranges of directions with the same limiting constraint; the last direction repeats the first."""
-    rows, begun = [], 0
-    for index in range(1, len(found)):
-        if index == len(found) - 1 or found[index].limit != found[begun].limit:
-            run = [each.force for each in found[begun:index]]
-            ends = f"{np.degrees(turns[begun]):.0f}° to {np.degrees(turns[index - 1]):.0f}°"
-            rows.append((ends, f"{min(run):.0f} to {max(run):.0f}", found[begun].limit or "nothing"))
-            begun = index
+    rows, first = [], 0
+    for index in range(1, len(capacities)):
+        if index == len(capacities) - 1 or capacities[index].limit != capacities[first].limit:
+            run = [each.force for each in capacities[first:index]]
+            span = f"{np.degrees(angles[first]):.0f}° to {np.degrees(angles[index - 1]):.0f}°"
+            rows.append((span, f"{min(run):.0f} to {max(run):.0f}", capacities[first].limit or "nothing"))
+            first = index
     return Table(("directions", "force [N]", "limited by"), tuple(rows))

@@ -68,15 +68,17 @@ def run(arguments: argparse.Namespace) -> int:
         drawn = force_diagram(scene, arguments.capacity, strength, page=on_page)
         arguments.diagram.write_text(drawn, encoding="utf-8")
     if arguments.json:
-        told = {word: {"force": _finite(each.force), "limit": each.limit} for word, each in pushes.items()}
-        data = {**report.to_dict(), "margin": _finite(margin), **({"capacity": told} if pushes else {})}
+        capacities = {
+            direction: {"force": _finite(each.force), "limit": each.limit} for direction, each in pushes.items()
+        }
+        data = {**report.to_dict(), "margin": _finite(margin), **({"capacity": capacities} if pushes else {})}
         print(json.dumps(data, indent=2, allow_nan=False))
     else:
-        print(f"{report}\n\n{report.explain()}{_margin_words(margin)}")
-        for word, each in pushes.items():
+        print(f"{report}\n\n{report.explain()}{_margin_text(margin)}")
+        for direction, each in pushes.items():
             size = "any force" if _finite(each.force) is None else f"{each.force:.0f} N"
             print(
-                f"{arguments.capacity} can push {word} by {size}"
+                f"{arguments.capacity} can push {direction} by {size}"
                 + (f": limited by {each.limit}." if each.limit else ".")
             )
     return 0 if report.distribution is None or report.distribution.in_equilibrium else 1
@@ -95,7 +97,7 @@ def _margin(scene: Scene) -> float:
     return scene.balance_margin()
 
 
-def _margin_words(margin: float) -> str:
+def _margin_text(margin: float) -> str:
     if not math.isfinite(margin):
         return ""
     side = "inside" if margin >= 0.0 else "outside"
@@ -103,7 +105,11 @@ def _margin_words(margin: float) -> str:
 
 
 def _pushes(scene: Scene, site: str, strength: dict[str, tuple[float, float]]) -> dict[str, Capacity]:
-    return {word: capacity(scene.pose, scene.forces, site, way, strength) for word, way in PUSH_DIRECTIONS.items()}
+    """Force capacity of a site in each direction, by name."""
+    return {
+        name: capacity(scene.pose, scene.forces, site, direction, strength)
+        for name, direction in PUSH_DIRECTIONS.items()
+    }
 
 
 def _finite(force: float) -> float | None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from poise.cli.limit_description import coordinate_words, joint_words, span_words, terms_words
+from poise.cli.limit_description import describe_coordinate, describe_joint, describe_range, describe_terms
 from poise.cli.marker_info import marker_info
 from poise.cli.motion_options import add_motion_options, motion_options
 from poise.cli.subject import file_extensions, kind_named, report_named, subject_named
@@ -65,7 +65,7 @@ def _as_text(report: ImportReport, kind: str, tasks: Sequence[Task]) -> str:
         _section("sites", [f"{site.name} on {site.segment}" for site in figure.sites]),
         _section("couplings", _couplings(figure)),
         _section("tasks", [f"level {task.level}: {task.describe()}" for task in tasks]),
-        _section("motion", [_motion_words(clip) for clip in report.clips]),
+        _section("motion", [_motion_text(clip) for clip in report.clips]),
         _section("notes", list(report.notes)),
     ]
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
@@ -74,14 +74,14 @@ def _as_text(report: ImportReport, kind: str, tasks: Sequence[Task]) -> str:
 def _facts(figure: Figure) -> list[str]:
     kinds = Counter(joint.kind for joint in figure.joints)
     counted = [f"{kinds[kind]} {kind.value}" for kind in JointKind if kinds[kind] and kind is not JointKind.FIXED]
-    freedoms = ", ".join(f"{kinds[kind] * kind.nv} {kind.value}" for kind in JointKind if kinds[kind] * kind.nv)
+    dof_counts = ", ".join(f"{kinds[kind] * kind.nv} {kind.value}" for kind in JointKind if kinds[kind] * kind.nv)
     movable = [joint for joint in figure.joints if joint.kind not in (JointKind.FIXED, JointKind.FREE)]
     limited = sum(1 for joint in movable if joint.ranges or joint.swing or joint.twist is not None)
     facts = {
         "segments": str(len(figure.segments)),
         "joints": f"{sum(1 for joint in figure.joints if joint.kind.nv)} that move"
         + (f" ({', '.join(counted)})" if counted else ""),
-        "DoF": f"{figure.nv}" + (f" ({freedoms})" if freedoms else ""),
+        "DoF": f"{figure.nv}" + (f" ({dof_counts})" if dof_counts else ""),
         "limits": f"on {limited} of {len(movable)} joints" if movable else "none",
         "mass": f"{figure.mass:.4g} kg",
         "root": f"{figure.root.name}, {'floats freely' if figure.has_floating_base else 'fixed to the world'}",
@@ -95,26 +95,26 @@ def _tree(figure: Figure) -> list[str]:
     for parent in figure.parents:
         depths.append(depths[parent] + 1 if parent >= 0 else 0)
     order = _outline_order(figure)
-    names = ["  " * (depths[place] + 1) + figure.segments[place].name for place in order]
+    names = ["  " * (depths[index] + 1) + figure.segments[index].name for index in order]
     width = min(max(len(name) for name in names), _MAX_NAME_COLUMNS)
     lines = ["tree"]
-    for place, name in zip(order, names, strict=True):
-        joint = figure.joints[place]
-        words = f"{joint.name}: {joint_words(joint)}" if joint.parent is not None else ""
-        lines.append(f"{name:{width}}  {words}".rstrip())
+    for index, name in zip(order, names, strict=True):
+        joint = figure.joints[index]
+        description = f"{joint.name}: {describe_joint(joint)}" if joint.parent is not None else ""
+        lines.append(f"{name:{width}}  {description}".rstrip())
     return lines
 
 
 def _outline_order(figure: Figure) -> list[int]:
     """Segment indices in depth-first order."""
-    below: dict[int, list[int]] = {}
-    for place, parent in enumerate(figure.parents):
-        below.setdefault(int(parent), []).append(place)
-    order, waiting = [], [0]
-    while waiting:
-        place = waiting.pop()
-        order.append(place)
-        waiting.extend(reversed(below.get(place, [])))
+    children: dict[int, list[int]] = {}
+    for index, parent in enumerate(figure.parents):
+        children.setdefault(int(parent), []).append(index)
+    order, stack = [], [0]
+    while stack:
+        index = stack.pop()
+        order.append(index)
+        stack.extend(reversed(children.get(index, [])))
     return order
 
 
@@ -122,25 +122,25 @@ def _section(title: str, lines: list[str]) -> list[str]:
     return [title, *(f"  {line}" for line in lines)] if lines else []
 
 
-def _motion_words(clip: Clip) -> str:
+def _motion_text(clip: Clip) -> str:
     return f"{clip.name}: {len(clip)} frames, {1.0 / clip.frame_time:.5g} frames/s, {clip.duration:.4g} s"
 
 
 def _couplings(figure: Figure) -> list[str]:
-    lines = [f"{each.name}: {terms_words(figure, each.terms)} = {each.value:.4g}" for each in figure.couplings]
+    lines = [f"{each.name}: {describe_terms(figure, each.terms)} = {each.value:.4g}" for each in figure.couplings]
     for limit in figure.coupled_limits:
-        lines.append(f"{limit.name}: {terms_words(figure, limit.terms)}, {span_words(limit.range)}")
+        lines.append(f"{limit.name}: {describe_terms(figure, limit.terms)}, {describe_range(limit.range)}")
     for group in figure.driven_groups:
-        members = ", ".join(f"{share:.4g} {coordinate_words(figure, each)}" for each, share in group.members)
-        lines.append(f"{group.name} drives {members}, {span_words(group.range)}")
+        members = ", ".join(f"{share:.4g} {describe_coordinate(figure, each)}" for each, share in group.members)
+        lines.append(f"{group.name} drives {members}, {describe_range(group.range)}")
     return lines
 
 
 def _as_json(report: ImportReport, kind: str, tasks: Sequence[Task]) -> str:
     figure = report.figure
-    freedoms: Counter[str] = Counter()
+    dof_counts: Counter[str] = Counter()
     for joint in figure.joints:
-        freedoms[joint.kind.value] += joint.kind.nv
+        dof_counts[joint.kind.value] += joint.kind.nv
     document: dict[str, Any] = {
         "name": figure.name,
         "format": kind,
@@ -148,7 +148,7 @@ def _as_json(report: ImportReport, kind: str, tasks: Sequence[Task]) -> str:
         "root": figure.root.name,
         "floats": figure.has_floating_base,
         "degrees_of_freedom": figure.nv,
-        "degrees_of_freedom_by_kind": {name: count for name, count in freedoms.items() if count},
+        "degrees_of_freedom_by_kind": {name: count for name, count in dof_counts.items() if count},
         "segments": [{"name": segment.name, "mass": segment.mass} for segment in figure.segments],
         "joints": [_joint_entry(joint) for joint in figure.joints],
         "sites": [{"name": site.name, "segment": site.segment} for site in figure.sites],

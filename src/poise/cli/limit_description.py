@@ -13,26 +13,26 @@ from poise.model.limits import ConstantField, Range, SphericalEllipse, Spherical
 _DISTANCES = ("distance", "x", "y", "z")
 
 
-def joint_words(joint: Joint) -> str:
+def describe_joint(joint: Joint) -> str:
     """Describe the kind and the limits of a joint."""
-    limits = [*_range_words(joint), *(swing_words(limit) for limit in joint.swing)]
+    limits = [*_describe_ranges(joint), *(describe_swing(limit) for limit in joint.swing)]
     if joint.twist is not None:
-        limits.append(twist_words(joint.twist))
-    words = ", ".join([joint.kind.value] if not limits else [f"{joint.kind.value} {limits[0]}", *limits[1:]])
+        limits.append(describe_twist(joint.twist))
+    text = ", ".join([joint.kind.value] if not limits else [f"{joint.kind.value} {limits[0]}", *limits[1:]])
     if not limits and joint.kind not in (JointKind.FIXED, JointKind.FREE):
-        words += ", no limits"
-    return f"{words} (reversed)" if joint.reversed else words
+        text += ", no limits"
+    return f"{text} (reversed)" if joint.reversed else text
 
 
-def _range_words(joint: Joint) -> list[str]:
+def _describe_ranges(joint: Joint) -> list[str]:
     alone = len(joint.kind.components) == 1
     return [
-        ("" if alone else f"{component} ") + span_words(span, angle=component not in _DISTANCES)
+        ("" if alone else f"{component} ") + describe_range(span, angle=component not in _DISTANCES)
         for component, span in joint.ranges.items()
     ]
 
 
-def span_words(span: Range, *, angle: bool = True) -> str:
+def describe_range(span: Range, *, angle: bool = True) -> str:
     """Write a range in degrees, or in meters."""
     if math.isinf(span.lower) and math.isinf(span.upper):
         return "unlimited"
@@ -55,7 +55,7 @@ def degrees(angle: float) -> str:
     return f"{rounded:.0f}°" if rounded == round(rounded) else f"{rounded}°"
 
 
-def swing_words(limit: SwingLimit) -> str:
+def describe_swing(limit: SwingLimit) -> str:
     """Describe a swing limit."""
     if isinstance(limit, SphericalEllipse):
         return f"cone {degrees(limit.radius_x)} × {degrees(limit.radius_y)}"
@@ -64,23 +64,23 @@ def swing_words(limit: SwingLimit) -> str:
     return type(limit).__name__
 
 
-def twist_words(twist: TwistRange) -> str:
+def describe_twist(twist: TwistRange) -> str:
     """Describe a twist range."""
     if isinstance(twist.lower, ConstantField) and isinstance(twist.upper, ConstantField):
         return f"twist {degrees(twist.lower.constant)} to {degrees(twist.upper.constant)}"
     return f"twist between {degrees(twist.lower.minimum)} and {degrees(twist.upper.maximum)}, depending on the swing"
 
 
-def coordinate_words(figure: Figure, each: Coordinate) -> str:
+def describe_coordinate(figure: Figure, each: Coordinate) -> str:
     """Name of a coordinate; the joint name alone if the joint has one coordinate."""
     return each.joint if len(figure.joint(each.joint).kind.components) == 1 else str(each)
 
 
-def terms_words(figure: Figure, terms: Terms) -> str:
+def describe_terms(figure: Figure, terms: Terms) -> str:
     """Write Σ factor · coordinate."""
-    words = ""
-    for place, (each, factor) in enumerate(terms):
-        sign = "-" if factor < 0.0 else "+" if place else ""
+    text = ""
+    for index, (each, factor) in enumerate(terms):
+        sign = "-" if factor < 0.0 else "+" if index else ""
         size = "" if abs(factor) == 1.0 else f"{abs(factor):.4g} "
-        words += (f" {sign} " if place else sign) + size + coordinate_words(figure, each)
-    return words
+        text += (f" {sign} " if index else sign) + size + describe_coordinate(figure, each)
+    return text

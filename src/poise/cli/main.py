@@ -61,12 +61,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except PoiseError as error:
         return _fail(str(error))
     except OSError as error:
-        place = f"{error.filename}: " if error.filename is not None else ""
-        return _fail(f"{place}{error.strerror or error}")
+        prefix = f"{error.filename}: " if error.filename is not None else ""
+        return _fail(f"{prefix}{error.strerror or error}")
 
 
 def build_parser(*loaded: str) -> argparse.ArgumentParser:
-    """Parser of the whole command; only the `loaded` subcommands are imported, of others it knows the name."""
+    """Parser of the whole command; only the `loaded` subcommands are imported, others have a name and a summary."""
     parser = argparse.ArgumentParser(
         prog="poise",
         usage="poise [-h] [--version] COMMAND ...",
@@ -97,10 +97,10 @@ class _Version(argparse.Action):
 
 
 def _dispatch(argv: Sequence[str] | None) -> int:
-    words = sys.argv[1:] if argv is None else argv
-    parser = build_parser(*words[:1])
+    given = sys.argv[1:] if argv is None else argv
+    parser = build_parser(*given[:1])
     try:
-        arguments = parser.parse_args(words)
+        arguments = parser.parse_args(given)
     except SystemExit as stop:  # argparse leaves this way after --help, --version and usage errors
         return stop.code if isinstance(stop.code, int) else 0
     if not hasattr(arguments, "run"):

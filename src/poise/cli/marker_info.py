@@ -12,14 +12,14 @@ from poise.errors import FormatError
 from poise.io import MarkerReport, read_markers
 from poise.motion import Markers
 
-_USED = ("unit", "up")
+_OPTIONS = ("unit", "up")
 
 
 def marker_info(path: Path, options: dict[str, Any], as_json: bool) -> str:
     """Text or JSON about the markers of a file."""
     for option in options:
-        if option not in _USED:
-            raise FormatError(f"marker files do not take the option {option!r}; known: {', '.join(_USED)}.", path)
+        if option not in _OPTIONS:
+            raise FormatError(f"marker files do not take the option {option!r}; known: {', '.join(_OPTIONS)}.", path)
     report = read_markers(path, **options)
     return _as_json(report) if as_json else _as_text(report, path)
 
@@ -41,8 +41,8 @@ def _as_text(report: MarkerReport, path: Path) -> str:
     ]
     width = max((len(name) for name in markers.names), default=0)
     for name, count, gap in zip(markers.names, missing, longest, strict=True):
-        said = f"missing in {count} frames, at most {gap} in a row" if count else ""
-        lines.append(f"  {name:{width}}  {said}".rstrip())
+        gaps = f"missing in {count} frames, at most {gap} in a row" if count else ""
+        lines.append(f"  {name:{width}}  {gaps}".rstrip())
     if report.notes:
         lines += ["", "notes", *(f"  {note}" for note in report.notes)]
     return "\n".join(lines)

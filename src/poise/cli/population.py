@@ -70,15 +70,15 @@ def run(arguments: argparse.Namespace) -> int:
         people=() if arguments.people is None else read_people(arguments.people),
     )
     outcome = run_with_progress(study, arguments, "population", BODIES_PER_CHUNK)
-    found = Accommodation(study, outcome)
+    accommodation = Accommodation(study, outcome)
     if arguments.output is not None:
-        write_table(outcome, arguments.output, {"able": found.able})
+        write_table(outcome, arguments.output, {"able": accommodation.able})
     if arguments.plot is not None:
-        draw_population(found, arguments.plot)
+        draw_population(accommodation, arguments.plot)
     if arguments.json:
-        print(json.dumps(_data(found, arguments.critical), indent=2, allow_nan=False))
+        print(json.dumps(_data(accommodation, arguments.critical), indent=2, allow_nan=False))
         return 0
-    _tell(found, arguments.critical)
+    _print_tables(accommodation, arguments.critical)
     print_failures(outcome, "body")
     for path in (arguments.output, arguments.plot):
         if path is not None:
@@ -86,31 +86,31 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(found: Accommodation, critical: int) -> None:
-    print(f"{found}\n\n{goal_table(found).text()}")
-    if found.limiting():
-        print(f"\n{limit_table(found).text()}")
-    if found.critical(critical):
-        print(f"\n{critical_table(found, critical).text()}")
+def _print_tables(accommodation: Accommodation, critical: int) -> None:
+    print(f"{accommodation}\n\n{goal_table(accommodation).text()}")
+    if accommodation.limiting():
+        print(f"\n{limit_table(accommodation).text()}")
+    if accommodation.critical(critical):
+        print(f"\n{critical_table(accommodation, critical).text()}")
 
 
-def _data(found: Accommodation, critical: int) -> dict[str, object]:
-    columns = found.outcome.columns
+def _data(accommodation: Accommodation, critical: int) -> dict[str, object]:
+    columns = accommodation.outcome.columns
     return {
-        "bodies": len(found.valid_bodies),
-        "accommodated": found.accommodated,
-        "uncertainty": found.uncertainty,
+        "bodies": len(accommodation.valid_bodies),
+        "accommodated": accommodation.accommodated,
+        "uncertainty": accommodation.uncertainty,
         "goals": [
-            {"goal": list(goal), "reached": float(share), "limiting": dict(found.limiting(number))}
-            for number, (goal, share) in enumerate(zip(found.study.goals, found.by_goal, strict=True))
+            {"goal": list(goal), "reached": float(share), "limiting": dict(accommodation.limiting(number))}
+            for number, (goal, share) in enumerate(zip(accommodation.study.goals, accommodation.by_goal, strict=True))
         ],
-        "limiting": dict(found.limiting()),
+        "limiting": dict(accommodation.limiting()),
         "critical": [
-            {"body": item, "woman": bool(columns["woman"][item]), "able": bool(found.able[item])}
+            {"body": item, "woman": bool(columns["woman"][item]), "able": bool(accommodation.able[item])}
             | {name: float(columns[name][item]) for name in DIMENSIONS}
-            for item in found.critical(critical)
+            for item in accommodation.critical(critical)
         ],
-        "failures": {str(item): words for item, words in found.outcome.failures.items()},
+        "failures": {str(item): reason for item, reason in accommodation.outcome.failures.items()},
     }
 
 
@@ -125,7 +125,7 @@ def _goals(arguments: argparse.Namespace) -> tuple[tuple[float, float, float], .
 
 def read_goals(path: Path) -> list[tuple[float, float, float]]:
     """Goal positions of a file, x, y, z per line; a header line is skipped."""
-    found = []
+    goals = []
     for line, row in _rows(path):
         try:
             x, y, z = (float(each) for each in row)
@@ -133,10 +133,10 @@ def read_goals(path: Path) -> list[tuple[float, float, float]]:
             if line == 1:
                 continue
             raise FormatError(f"expected a position x,y,z [m]; got {','.join(row)[:60]!r}.", path, line) from None
-        found.append((x, y, z))
-    if not found:
+        goals.append((x, y, z))
+    if not goals:
         raise FormatError("contains no positions; expected x,y,z [m] per line.", path)
-    return found
+    return goals
 
 
 def read_people(path: Path) -> tuple[Person, ...]:
@@ -145,7 +145,7 @@ def read_people(path: Path) -> tuple[Person, ...]:
     heads = [head.strip().lower() for head in rows[0][1]] if rows else []
     if "sex" not in heads or not set(heads) <= {"sex", "stature", "mass"}:
         raise FormatError(f"expected a header with the columns sex, stature and mass; got {heads}.", path, 1)
-    found: list[Person] = []
+    people: list[Person] = []
     for line, row in rows[1:]:
         cells = dict(zip(heads, (cell.strip() for cell in row), strict=False))
         try:
@@ -158,11 +158,11 @@ def read_people(path: Path) -> tuple[Person, ...]:
         try:
             check_people((person,))
         except StudyError as error:
-            raise FormatError(str(error).replace("body 0", f"body {len(found)}", 1), path, line) from None
-        found.append(person)
-    if not found:
+            raise FormatError(str(error).replace("body 0", f"body {len(people)}", 1), path, line) from None
+        people.append(person)
+    if not people:
         raise FormatError("contains no people; expected sex,stature,mass per line.", path)
-    return tuple(found)
+    return tuple(people)
 
 
 def _rows(path: Path) -> list[tuple[int, list[str]]]:

@@ -49,10 +49,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="sex of the strength data (male)")
     parser.add_argument(
-        "--rounds", metavar="N", type=int, default=50, help="maximum number of retries at the boundary (50)"
+        "--max-rounds", metavar="N", type=int, default=50, help="maximum number of retry rounds at the boundary (50)"
     )
     parser.add_argument(
-        "--unlike", metavar="N", type=int, default=3, help="additional retries from dissimilar poses (3)"
+        "--diverse-starts", metavar="N", type=int, default=3, help="additional retries from diverse poses (3)"
     )
     parser.add_argument("--skip-far", action="store_true", help="skip cells beyond the length of the chain")
     parser.add_argument("--height", metavar="M", type=float, help="print and plot the cells at this height")
@@ -101,18 +101,18 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.skip_far,
     )
     with ProgressBar(sys.stderr, "reach") as bar:
-        tries = {"rounds": arguments.rounds, "unlike": arguments.unlike}
-        found = map_reach(study, chunk=CELLS_PER_CHUNK, progress=bar, **tries, **executor_options(arguments))
+        retries = {"max_rounds": arguments.max_rounds, "diverse_starts": arguments.diverse_starts}
+        reach_map = map_reach(study, chunk=CELLS_PER_CHUNK, progress=bar, **retries, **executor_options(arguments))
     if arguments.output is not None:
-        found.write(arguments.output)
-    drawn = arguments.plot if found.reached.any() else []
-    for path in drawn:
-        draw_reach(found, path, measure=color, views=arguments.view, cells=arguments.cells, height=arguments.height)
-    print(found if arguments.height is None else f"{found.slice(arguments.height)}\n{found}")
-    print_failures(found.outcome, "cell")
-    for path in (*([arguments.output] if arguments.output is not None else []), *drawn):
+        reach_map.write(arguments.output)
+    plots = arguments.plot if reach_map.reached.any() else []
+    for path in plots:
+        draw_reach(reach_map, path, measure=color, views=arguments.view, cells=arguments.cells, height=arguments.height)
+    print(reach_map if arguments.height is None else f"{reach_map.slice(arguments.height)}\n{reach_map}")
+    print_failures(reach_map.outcome, "cell")
+    for path in (*([arguments.output] if arguments.output is not None else []), *plots):
         print(f"wrote {path}")
-    if len(drawn) < len(arguments.plot):
+    if len(plots) < len(arguments.plot):
         print("no cell is reached, so nothing is plotted")
     return 0
 

@@ -66,13 +66,13 @@ def run(arguments: argparse.Namespace) -> int:
     check_supports_motion(arguments.output)
     check_overwrite(arguments, arguments.output)
     check_smooth(arguments, arguments.output)
-    own = arguments.to == "human" and not Path("human").is_file()
-    figure = human(stature=arguments.stature, sex=arguments.sex) if own else figure_named(arguments.to)
+    from_library = arguments.to == "human" and not Path("human").is_file()
+    figure = human(stature=arguments.stature, sex=arguments.sex) if from_library else figure_named(arguments.to)
     began = time.perf_counter()
     clip, notes = (_from_markers if holds_markers(arguments.source) else _from_clips)(arguments, figure)
     clip = trimmed(clip, arguments.start) if arguments.start else clip
     with ProgressBar(sys.stderr, "frames") as bar:
-        found = retarget(
+        result = retarget(
             clip,
             figure,
             feet=not arguments.no_feet,
@@ -82,24 +82,24 @@ def run(arguments: argparse.Namespace) -> int:
             progress=bar,
         )
     seconds = time.perf_counter() - began
-    lost = (write_smooth if arguments.smooth else write_motion)(found.clip, arguments.output)
-    for note in (*notes, *found.notes, *lost):
+    lost = (write_smooth if arguments.smooth else write_motion)(result.clip, arguments.output)
+    for note in (*notes, *result.notes, *lost):
         print(note)
     speed = f"{clip.duration / seconds:.1f} times real time"
-    print(f"jitter {jitter(found.clip):.2e} of the body size per frame (source {jitter(clip):.2e}); {speed}")
-    print(f"wrote {arguments.output}: {found}")
-    return 1 if len(found.missed_feet) or len(found.missed_hands) else 0
+    print(f"jitter {jitter(result.clip):.2e} of the body size per frame (source {jitter(clip):.2e}); {speed}")
+    print(f"wrote {arguments.output}: {result}")
+    return 1 if len(result.missed_feet) or len(result.missed_hands) else 0
 
 
-def _pairs(given: list[str], option: str, words: str) -> dict[str, str]:
+def _pairs(given: list[str], option: str, form: str) -> dict[str, str]:
     """Keys and values of KEY=VALUE arguments."""
-    found = {}
+    pairs = {}
     for each in given:
         key, sign, value = each.partition("=")
         if not (key and sign and value):
-            raise FormatError(f"{option} expects {words}; got {each!r}.")
-        found[key] = value
-    return found
+            raise FormatError(f"{option} expects {form}; got {each!r}.")
+        pairs[key] = value
+    return pairs
 
 
 def _from_clips(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tuple[str, ...]]:
@@ -113,5 +113,5 @@ def _from_markers(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, 
     report = read_markers(arguments.source, unit=arguments.unit, up=arguments.up)
     sites = _pairs(arguments.place, "--place", "MARKER=SITE")
     with ProgressBar(sys.stderr, "markers") as bar:
-        found = fit_markers(report.markers, figure, sites=sites, progress=bar)
-    return found.clip, (*report.notes, *found.notes, f"fitted {found}")
+        fit = fit_markers(report.markers, figure, sites=sites, progress=bar)
+    return fit.clip, (*report.notes, *fit.notes, f"fitted {fit}")

@@ -52,10 +52,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     output: Path | None = arguments.output
     check_overwrite(arguments, output)
-    found = _load(arguments.scene)
-    for note in found.notes:
+    loaded = _load(arguments.scene)
+    for note in loaded.notes:
         print(f"reading the figure: {note}", file=sys.stderr)
-    result = found.scene.solve(max_iterations=arguments.max_iterations, trace=arguments.trace, method=arguments.method)
+    result = loaded.scene.solve(max_iterations=arguments.max_iterations, trace=arguments.trace, method=arguments.method)
     if output is not None:
         write_pose(result.pose.figure, result.pose.q, output)
     if arguments.json:

@@ -26,8 +26,8 @@ _HEADER_BYTES = 4096  # the line that declares the kind must be within these
 
 def file_extensions(written: bool = False) -> str:
     """File extensions that can be read, or written, for help texts."""
-    found = [each.extension for each in FORMATS if not written or each.write or each.write_motion]
-    return ", ".join(found[:-1]) + f" or {found[-1]}"
+    extensions = [each.extension for each in FORMATS if not written or each.write or each.write_motion]
+    return ", ".join(extensions[:-1]) + f" or {extensions[-1]}"
 
 
 def load_figure(path: Path, **options: Any) -> ImportReport:
@@ -46,11 +46,11 @@ def is_of_library(name: str | Path) -> bool:
 def report_named(name: str | Path, **options: Any) -> ImportReport:
     """Import report of a library figure or of a file."""
     if is_of_library(name):
-        words = [entry.approximate for entry in CATALOG if entry.name == str(name)]
-        return ImportReport(make(str(name)), tuple(filter(None, words)))
+        notes = [entry.approximate for entry in CATALOG if entry.name == str(name)]
+        return ImportReport(make(str(name)), tuple(filter(None, notes)))
     kind = _kind_of(Path(name))
     if kind in ("scene", "pose"):
-        return _saved(subject_named(str(name)).subject)
+        return _saved_pose(subject_named(str(name)).subject)
     if not Path(name).exists() and not Path(name).suffix:
         raise FigureError(f"{str(name)!r} is neither a file nor a library figure; {suggest(str(name), NAMES)}")
     return load_figure(Path(name), **options)
@@ -64,7 +64,7 @@ def kind_named(name: str | Path) -> str:
     return "the library" if is_of_library(name) else format_of(name).name
 
 
-def _saved(subject: Figure | Pose | Scene) -> ImportReport:
+def _saved_pose(subject: Figure | Pose | Scene) -> ImportReport:
     """Figure of a pose or a scene, with the saved pose, also as a motion of one frame."""
     pose = subject if isinstance(subject, Pose) else subject.pose if isinstance(subject, Scene) else None
     if pose is None:
@@ -112,15 +112,15 @@ def _kind_of(path: Path) -> str:
     if not path.is_file():
         return ""
     with path.open("rb") as file:
-        found = _KIND.search(file.read(_HEADER_BYTES))
-    return found[1].decode("ascii", "replace") if found else ""
+        match = _KIND.search(file.read(_HEADER_BYTES))
+    return match[1].decode("ascii", "replace") if match else ""
 
 
 def _pose(path: Path, figure: str | None) -> Named:
-    held = read_pose_file(path)
-    if figure is None and held.figure not in NAMES:
+    saved = read_pose_file(path)
+    if figure is None and saved.figure not in NAMES:
         raise FormatError(
-            f"is a pose of {held.figure!r}, which is not a library figure; give its file with --figure.", path
+            f"is a pose of {saved.figure!r}, which is not a library figure; give its file with --figure.", path
         )
-    whose = report_named(held.figure if figure is None else figure)
-    return Named(Pose(whose.figure, held.configuration(whose.figure)), whose.skin)
+    report = report_named(saved.figure if figure is None else figure)
+    return Named(Pose(report.figure, saved.configuration(report.figure)), report.skin)

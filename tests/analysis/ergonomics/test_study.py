@@ -19,7 +19,7 @@ POSES = [
 ]
 
 
-def test_many_poses_score_as_each_of_them_does() -> None:
+def test_a_batch_of_poses_scores_like_single_poses() -> None:
     work = Work(load=8.0)
     found = assess_batch(POSES, work, sex="female")
     for k, pose in enumerate(POSES):
@@ -39,7 +39,7 @@ def test_many_poses_score_as_each_of_them_does() -> None:
     assert "strong enough" in str(found)
 
 
-def test_a_study_s_answers_are_scored() -> None:
+def test_a_batch_result_is_scored() -> None:
     stand = library.human_pose(HUMAN, "stand")
     hand = PositionTask(name="hand", site="right_grip", goal=(0.0, 0.0, 0.0))
     rows = np.array([[0.4, -0.2, height] for height in (0.6, 1.0, 1.4)])
@@ -48,7 +48,7 @@ def test_a_study_s_answers_are_scored() -> None:
     assert "capable" not in found.columns
 
 
-def test_strength_over_a_motion_is_that_of_its_poses() -> None:
+def test_strength_over_time_is_that_of_the_frames() -> None:
     clip = Keyframes((0.0, 1.0), (POSES[0], POSES[1]), "ease").clip(10.0)
     found = strength_over_time(clip, 10.0)
     assert len(found) == 11
@@ -59,18 +59,18 @@ def test_strength_over_a_motion_is_that_of_its_poses() -> None:
     assert found.worst == int(np.argmin(found.capable))
     assert found.capable[10] < found.capable[0]
     assert f"least at {found.times[found.worst]:.2f} s" in str(found)
-    few = strength_over_time(clip, 10.0, most=3)
-    assert few.times.tolist() == [0.0, 0.5, 1.0]
-    assert few.to_dict()["capable"] == few.capable.tolist()
+    sampled = strength_over_time(clip, 10.0, max_frames=3)
+    assert sampled.times.tolist() == [0.0, 0.5, 1.0]
+    assert sampled.to_dict()["capable"] == sampled.capable.tolist()
 
 
-def test_a_motion_is_a_lift_from_its_first_frame_to_its_last() -> None:
+def test_the_lift_of_a_motion_goes_from_first_to_last_frame() -> None:
     clip = Clip.of_poses([POSES[1], POSES[2], POSES[0]], 0.5)
     assert Lift.of_clip(clip, frequency=2.0) == Lift.between(POSES[1], POSES[0], frequency=2.0)
 
 
-def test_nothing_to_score_is_said() -> None:
+def test_empty_input_is_refused() -> None:
     with pytest.raises(ErgonomicsError, match="no poses to score"):
         assess_batch([])
-    with pytest.raises(ErgonomicsError, match="at least one frame"):
-        strength_over_time(Clip.of_poses(POSES[:1], 0.1), most=0)
+    with pytest.raises(ErgonomicsError, match="max_frames: expected an integer of 1 or more, got 0"):
+        strength_over_time(Clip.of_poses(POSES[:1], 0.1), max_frames=0)

@@ -1,4 +1,4 @@
-"""The tables as printed, typed a second time, and swept cell by cell."""
+"""Every cell of the RULA, REBA and OWAS tables against a second transcription."""
 
 from __future__ import annotations
 
@@ -134,25 +134,25 @@ def test_every_cell_of_reba() -> None:
         assert np.array_equal(found.worst, both[np.minimum(a, 12) - 1, np.minimum(b, 12) - 1] + activity)
 
 
-def test_every_code_of_owas_and_the_two_that_are_disputed() -> None:
+def test_every_owas_code_and_the_two_disputed_ones() -> None:
     cells = grid(OWAS).reshape(4, 3, 7, 3)
     back, arms, legs = np.array(list(itertools.product(range(1, 5), range(1, 4), range(1, 8)))).T
-    doubtful = []
+    disputed_codes = []
     for load in (1, 2, 3):
         found = owas_of_code(back, arms, legs, load)
         assert np.array_equal(found.category, cells[back - 1, arms - 1, legs - 1, load - 1])
-        doubtful += [code for code, mark in zip(found.codes, found.disputed, strict=True) if mark]
-    assert sorted(doubtful) == ["3373", "4132"]
+        disputed_codes += [code for code, mark in zip(found.codes, found.disputed, strict=True) if mark]
+    assert sorted(disputed_codes) == ["3373", "4132"]
 
 
 @pytest.mark.parametrize(("method", "name"), [("rula", "grand"), ("reba", "both"), ("reba", "trunk_neck_legs")])
-def test_a_worse_step_never_scores_less(method: str, name: str) -> None:
+def test_table_scores_are_monotonic(method: str, name: str) -> None:
     cells = np.array(table(method)[name])
     for axis in range(cells.ndim):
         assert (np.diff(cells, axis=axis) >= 0).all()
 
 
-def test_levels_have_words() -> None:
+def test_levels_have_descriptions() -> None:
     assert [level_of("rula", score) for score in (2, 3, 6, 7)] == [
         "acceptable",
         "investigate further",

@@ -1,7 +1,7 @@
 """Results of a population study: accommodated percentage, limiting dimensions, critical bodies.
 
-A body is *accommodated* if it reaches every goal while standing in balance. The *limiting* dimension is the one in which
-bodies that succeed and bodies that fail differ most, in standard deviations. *Critical* bodies are on both sides of the
+A body is *accommodated* if it reaches every goal while standing in balance. The *limiting* dimension is the one in
+which bodies that succeed and fail differ most, in standard deviations. *Critical* bodies are on both sides of the
 boundary: of those that fail, the ones with the smallest error; of those that succeed, the ones most similar to those
 that fail, along Fisher's linear discriminant in the space of dimensions [Fisher1936],
 
@@ -76,7 +76,7 @@ class Accommodation:
         return z * spread / (1.0 + z * z / count)
 
     def limiting(self, goal: int | None = None) -> list[tuple[str, float]]:
-        """Dimensions and their mean difference between bodies that succeed and fail [standard deviations], largest first.
+        """Dimensions by the difference of their means, success minus failure [standard deviations], largest first.
 
         Parameters
         ----------
@@ -90,9 +90,8 @@ class Accommodation:
         differences = []
         for name in DIMENSIONS:
             values = self.outcome.column(name)[valid]
-            differences.append(
-                (name, float((values[able].mean() - values[~able].mean()) / max(values.std(), _MIN_DEVIATION)))
-            )
+            difference = values[able].mean() - values[~able].mean()
+            differences.append((name, float(difference / max(values.std(), _MIN_DEVIATION))))
         return sorted(differences, key=lambda each: -abs(each[1]))
 
     def critical(self, count: int = 5) -> list[int]:

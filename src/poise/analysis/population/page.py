@@ -109,9 +109,8 @@ def critical_picture(result: Accommodation, count: int = 4, size: tuple[int, int
 def population_page(result: Accommodation) -> str:
     """HTML page with all tables and plots."""
     study = result.study
-    hardest = (
-        f"the {MAX_GOAL_ROWS} hardest of {len(study.goals)} goals" if len(study.goals) > MAX_GOAL_ROWS else "goals"
-    )
+    count = len(study.goals)
+    hardest = f"{MAX_GOAL_ROWS} hardest of {count} goals" if count > MAX_GOAL_ROWS else "goals"
     first, second = (f"<figure>{svg(plot)}</figure>" for plot in population_plots(result))
     sections = [(f"How many reach the {hardest}", table_html(goal_table(result)) + second)]
     if result.limiting():

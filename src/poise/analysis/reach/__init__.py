@@ -1,1 +1,1 @@
-"""Reach studies: where a site can go under the tasks of a scene."""
+"""Reach maps: reachable workspace of an end effector under all other tasks of a scene."""

@@ -1,4 +1,4 @@
-"""Cells of a plane as a picture: one colored square each, axes in meters, a scale beside it; written as SVG."""
+"""Heat map of a plane of cells as SVG: one colored square per cell, axes in meters, color legend."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from poise.analysis.reach.color_scale import UNITS, ColorScale
 from poise.types import AnyArray, FloatArray
 
 LEFT, RIGHT, TOP, BOTTOM = 58, 130, 34, 48
-LARGEST = 460.0  # pixels of the longer side
-_STEPS = 48  # colors of a scale
+MAX_SIDE_PX = 460.0  # of the map without its axes and legend
+_COLOR_STEPS = 48  # colors of the legend
 
 
 @dataclass(frozen=True, eq=False)
 class CellMap:
-    """A plane of cells.
+    """Heat map of a plane of cells.
 
     Parameters
     ----------
     title, x_label, y_label : str
-        Words.
+        Title and axis labels.
     values : (nx, ny) array
-        What the colors tell; NaN where there is nothing to show.
+        Values shown as colors; NaN for empty cells.
     low : two floats
         Corner of the first cell [m].
     cell : float
-        Edge of a cell [m].
+        Edge length of a cell [m].
     scale : ColorScale
-        Colors.
+        Color scale of the values.
     mirrored : bool
-        The first axis grows to the left, as y does when x points up.
+        Whether the first axis points left, as y does if x points up.
     """
 
     title: str
@@ -45,9 +45,9 @@ class CellMap:
     mirrored: bool = False
 
     def svg(self) -> str:
-        """The picture."""
+        """SVG of the map."""
         nx, ny = self.values.shape
-        size = LARGEST / max(nx, ny)
+        size = MAX_SIDE_PX / max(nx, ny)
         width, height = round(LEFT + nx * size + RIGHT), round(TOP + ny * size + BOTTOM)
         parts = [
             f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(self.title)}">',
@@ -60,13 +60,15 @@ class CellMap:
         return "\n".join([*parts, "</svg>"])
 
     def _squares(self, size: float) -> list[str]:
-        """Runs of cells of one color, column by column."""
+        """Rectangles of adjacent cells of one color, column by column."""
         nx, ny = self.values.shape
         span = self.scale.high - self.scale.low
         known = np.isfinite(self.values)
         share = np.clip((np.where(known, self.values, self.scale.low) - self.scale.low) / span, 0.0, 1.0)
-        steps = np.where(known, np.round(share * _STEPS), -1).astype(int)
-        colors = [_hex(each) for each in self.scale.colors(self.scale.low + np.arange(_STEPS + 1) / _STEPS * span)]
+        steps = np.where(known, np.round(share * _COLOR_STEPS), -1).astype(int)
+        colors = [
+            _hex(each) for each in self.scale.colors(self.scale.low + np.arange(_COLOR_STEPS + 1) / _COLOR_STEPS * span)
+        ]
         parts = []
         for i in range(nx):
             first = 0
@@ -91,15 +93,15 @@ class CellMap:
             stride = next((each for each in (0.05, 0.1, 0.2, 0.5, 1.0) if (high - low) / each <= 8), 2.0)
             for tick in np.arange(np.ceil(low / stride - 1e-9), np.floor(high / stride + 1e-9) + 1.0) * stride:
                 along = (tick - low) / self.cell * size
-                words = f"{tick:.2f}".rstrip("0").rstrip(".") if abs(tick) > 1e-9 else "0"
+                label = f"{tick:.2f}".rstrip("0").rstrip(".") if abs(tick) > 1e-9 else "0"
                 if axis == 0:
                     x = LEFT + (nx * size - along if self.mirrored else along)
                     parts.append(
-                        f'<text x="{x:.1f}" y="{TOP + ny * size + 16:.1f}" text-anchor="middle">{words}</text>'
+                        f'<text x="{x:.1f}" y="{TOP + ny * size + 16:.1f}" text-anchor="middle">{label}</text>'
                     )
                 else:
                     y = TOP + ny * size - along
-                    parts.append(f'<text x="{LEFT - 7}" y="{y + 4:.1f}" text-anchor="end">{words}</text>')
+                    parts.append(f'<text x="{LEFT - 7}" y="{y + 4:.1f}" text-anchor="end">{label}</text>')
         middle, center = LEFT + 0.5 * nx * size, TOP + 0.5 * ny * size
         parts.append(
             f'<text x="{middle:.1f}" y="{TOP + ny * size + 36:.1f}" text-anchor="middle">{escape(self.x_label)}</text>'
@@ -112,8 +114,8 @@ class CellMap:
 
     def _legend(self, x: float, height: float) -> list[str]:
         tall = min(height, 220.0)
-        step = tall / _STEPS
-        values = np.linspace(self.scale.high, self.scale.low, _STEPS)
+        step = tall / _COLOR_STEPS
+        values = np.linspace(self.scale.high, self.scale.low, _COLOR_STEPS)
         parts = [
             f'<rect x="{x:.1f}" y="{TOP + k * step:.1f}" width="14" height="{step + 0.3:.1f}" fill="{_hex(color)}"/>'
             for k, color in enumerate(self.scale.colors(values))
@@ -121,8 +123,8 @@ class CellMap:
         unit = UNITS.get(self.scale.measure, "")
         for value, y in ((self.scale.high, TOP + 9.0), (self.scale.low, TOP + tall)):
             parts.append(f'<text x="{x + 20:.1f}" y="{y:.1f}">{value:.3g}</text>')
-        words = f"{self.scale.measure} [{unit}]" if unit in ("m", "rad") else self.scale.measure
-        parts.append(f'<text class="name" x="{x:.1f}" y="{TOP + tall + 18:.1f}">{escape(words)}</text>')
+        label = f"{self.scale.measure} [{unit}]" if unit in ("m", "rad") else self.scale.measure
+        parts.append(f'<text class="name" x="{x:.1f}" y="{TOP + tall + 18:.1f}">{escape(label)}</text>')
         return parts
 
 

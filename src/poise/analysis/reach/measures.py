@@ -1,4 +1,32 @@
-"""Measures of reached cells: margin, comfort, scores; depth inside the workspace; unreachable cells by chain length."""
+"""Measures of cells: joint limit margin, comfort, RULA, strength; depth inside the workspace; bounds by chain length.
+
+Measures of the pose that reaches a cell, computed for many poses at once:
+
+* *margin*: clearance to the nearest joint limit [rad, or m]; zero if a limit is active.
+* *comfort*: 1 if every coordinate is at the middle of its range, 0 if all are at an end,
+
+      1 − mean over coordinates of ((x − c)/h)²,
+
+  with c the middle and h half the width of the range; coordinates without a range are not counted.
+* *rula*: RULA score of the posture, from 1 (acceptable) to 7 (change now) [McAtamney1993].
+* *strength*: fraction of people, from 0 to 1, whose joints are all strong enough to hold the pose with a load at the
+  end effector, on the supports of the initial pose.
+
+Depth (signed distance to the boundary of the workspace, finer than the cell size): the error e of a missed goal is its
+distance from the workspace, so the ball of radius e around it is out of reach. The depth of a reached cell i is
+therefore at most
+
+    d = min over missed cells o of (|i − o| − e_o),
+
+and this bound is used, over the neighbors of a cell and propagated inward from neighbor to neighbor. Outside, the depth
+is −e. The absolute depth is at least a twentieth of a cell, also if the center is missed by less or a solution is not a
+minimum, so that inside and outside stay distinct.
+
+Lower bounds of the error, without solving: two points of a figure are never farther apart than the path between them
+along the bones. If a task of higher priority fixes a site in the world, or the root is fixed, the end effector stays
+within that path length of it, and goals beyond are out of reach while the task is met. Chains with slide joints give no
+bound.
+"""
 
 from __future__ import annotations
 
@@ -24,27 +52,25 @@ from poise.tasks import PoseTask, PositionTask, Task
 from poise.tasks.terms.coordinate_ranges import coordinate_ranges
 from poise.types import BoolArray, FloatArray, Matrix, Vector3
 
-# --- bound ------------------------------------------------------------------------------------------------------------
-
-# Places that nothing can reach, proved without solving: they are farther away than the chain is long.
-#
-# Whatever its joints do, two points of a figure are never farther apart than the way from one to the other along the
-# bones. Where a task above holds a site at a place in the world, or the root stands there, what reaches stays within that
-# way of it; so a goal beyond cannot be reached while the task is kept. Chains with slides on the way prove nothing.
-
-_LONGER = (JointKind.FREE, JointKind.SLIDE)
+_Anchor = tuple[SiteFrame | None, FloatArray, float]  # site (None: root joint), position [m], possible deviation [m]
+_EXTENSIBLE_JOINTS = (JointKind.FREE, JointKind.SLIDE)  # change the length of a chain
+_MIN_DEPTH_CELLS = 0.05  # absolute depth of a cell center in cells, so that inside and outside stay distinct
+_NEIGHBOR_OFFSETS = [offset for offset in itertools.product((-1, 0, 1), repeat=3) if any(offset)]
 
 
-def least_misses(figure: Figure, site: str, tasks: Sequence[Task], places: Matrix, tolerance: float) -> FloatArray:
-    """By how much a site misses places (n, 3) at least while tasks are met to a tolerance [m]; zero where unknown."""
-    own, found = site_frame(figure, site), np.zeros(len(places))
-    for held, place, slack in _pins(figure, tasks, tolerance):
-        found = np.maximum(found, np.linalg.norm(places - place, axis=1) - chain_length(figure, held, own) - slack)
-    return found
+def error_lower_bounds(
+    figure: Figure, site: str, tasks: Sequence[Task], positions: Matrix, tolerance: float
+) -> FloatArray:
+    """Lower bounds of the error of a site at goal positions (n, 3) while tasks are met to a tolerance [m], (n,) [m]."""
+    effector, bounds = site_frame(figure, site), np.zeros(len(positions))
+    for anchor, anchor_position, slack in _anchors(figure, tasks, tolerance):
+        distances = np.linalg.norm(positions - anchor_position, axis=1)
+        bounds = np.maximum(bounds, distances - chain_length(figure, anchor, effector) - slack)
+    return bounds
 
 
 def chain_length(figure: Figure, one: SiteFrame | None, other: SiteFrame) -> float:
-    """Way between two points of a figure along its bones [m]; from where its root is hung for None; inf with slides."""
+    """Length of the path between two sites along the bones [m]; None is the root joint; infinite with slide joints."""
     first, second = (() if one is None else figure.ancestors(one.segment)), figure.ancestors(other.segment)
     shared = set(first) & set(second)
     total, ends = 0.0, []
@@ -52,7 +78,7 @@ def chain_length(figure: Figure, one: SiteFrame | None, other: SiteFrame) -> flo
         point: Vector3 = np.zeros(3) if each is None else each.local_position
         for index in () if each is None else sorted(set(figure.ancestors(each.segment)) - shared, reverse=True):
             joint = figure.joints[index]
-            if joint.kind in _LONGER:
+            if joint.kind in _EXTENSIBLE_JOINTS:
                 return math.inf
             total += float(np.linalg.norm(point - joint.child_placement.translation_vector))
             point = joint.placement.translation_vector
@@ -60,71 +86,56 @@ def chain_length(figure: Figure, one: SiteFrame | None, other: SiteFrame) -> flo
     return total if one is None else total + float(np.linalg.norm(ends[0] - ends[1]))
 
 
-def _pins(figure: Figure, tasks: Sequence[Task], tolerance: float) -> list[tuple[SiteFrame | None, FloatArray, float]]:
-    """Points that stay, where, and by how much they may stray."""
-    pins: list[tuple[SiteFrame | None, FloatArray, float]] = []
-    if figure.joints[0].kind not in _LONGER:
-        pins.append((None, np.asarray(figure.joints[0].placement.translation_vector), 0.0))
+def _anchors(figure: Figure, tasks: Sequence[Task], tolerance: float) -> list[_Anchor]:
+    """Sites fixed in the world frame by tasks or by a fixed root."""
+    anchors: list[_Anchor] = []
+    if figure.joints[0].kind not in _EXTENSIBLE_JOINTS:
+        anchors.append((None, np.asarray(figure.joints[0].placement.translation_vector), 0.0))
     for task in tasks:
         if isinstance(task, PositionTask) and task.axes == "xyz":
-            pins.append((site_frame(figure, task.site), np.array(task.goal), tolerance))
+            anchors.append((site_frame(figure, task.site), np.array(task.goal), tolerance))
         elif isinstance(task, PoseTask):
-            stray = tolerance / math.sqrt(2.0 * task.position_weight)
-            pins.append((site_frame(figure, task.site), np.array(task.position), stray))
-    return pins
-
-
-# --- depth ------------------------------------------------------------------------------------------------------------
-
-# How deep a cell lies inside what is reached, finer than cells.
-#
-# A goal that is missed tells more than that it is missed: the error e is its distance from what can be reached, so the
-# whole ball of radius e round it cannot. A cell i that is reached therefore lies no deeper than
-#
-#     d = min over missed cells o of (|i − o| − e_o),
-#
-# and that is what is taken, over the neighbors of a cell and, further in, from neighbor to neighbor. Outside, depth
-# is −e. Where the middle of a cell is missed by less than a twentieth of a cell, or an answer is no minimum, a twentieth
-# is taken, so that inside and outside stay what they are.
-
-LEAST = 0.05  # of a cell
-_AROUND = [step for step in itertools.product((-1, 0, 1), repeat=3) if any(step)]
+            deviation = tolerance / math.sqrt(2.0 * task.position_weight)
+            anchors.append((site_frame(figure, task.site), np.array(task.position), deviation))
+    return anchors
 
 
 def depths(reached: BoolArray, error: FloatArray, cell: float) -> FloatArray:
-    """Depth of every cell's middle [m], negative outside; what lies beyond the box is not reached.
+    """Signed distance of every cell center to the boundary of the workspace [m], negative outside.
 
-    Along an axis with one layer of cells the map is a plane, and nothing is said about what lies beside it.
+    Cells beyond the box count as not reached.
+
+    Along an axis with a single layer of cells the map is a plane, and nothing is assumed beside it.
 
     Parameters
     ----------
     reached : (nx, ny, nz) array of bool
-        Which cells are.
+        Reached cells.
     error : (nx, ny, nz) array
-        How far goals were missed [m]; NaN where that is not known.
+        Position errors [m]; NaN if unknown.
     cell : float
-        Edge of a cell [m].
+        Edge length of a cell [m].
     """
-    least = LEAST * cell
+    least = _MIN_DEPTH_CELLS * cell
     missed = np.where(np.isfinite(error), error, 0.5 * cell)
     outside = np.where(reached, 0.0, np.maximum(missed, least))
     signed = np.where(reached, np.inf, -outside)
-    padded = _surrounded(signed, cell)
-    # Distances go from cell to cell, as chamfers do: each round lets them go one cell further in.
+    padded = _padded(signed, cell)
+    # Chamfer distance transform: each pass propagates distances one cell further inward.
     while True:
         before = padded.copy()
-        for step in _AROUND:
-            way = cell * float(np.linalg.norm(step))
-            there = tuple(slice(1 + s, n - 1 + s) for s, n in zip(step, padded.shape, strict=True))
+        for offset in _NEIGHBOR_OFFSETS:
+            distance = cell * float(np.linalg.norm(offset))
+            neighbors = tuple(slice(1 + s, n - 1 + s) for s, n in zip(offset, padded.shape, strict=True))
             inner = padded[1:-1, 1:-1, 1:-1]
-            nearer = np.maximum(padded[there] + way, least)
+            nearer = np.maximum(padded[neighbors] + distance, least)
             np.copyto(inner, nearer, where=reached & (nearer < inner))
         if np.array_equal(before, padded):
             return np.asarray(padded[1:-1, 1:-1, 1:-1])
 
 
-def _surrounded(signed: FloatArray, cell: float) -> FloatArray:
-    """The cells with one more on every side: half a cell outside, but beside a plane no bound at all."""
+def _padded(signed: FloatArray, cell: float) -> FloatArray:
+    """Depths with one more layer on every side: half a cell outside, but unbounded beside a plane."""
     for axis, count in enumerate(signed.shape):
         width = [(0, 0)] * 3
         width[axis] = (1, 1)
@@ -132,24 +143,9 @@ def _surrounded(signed: FloatArray, cell: float) -> FloatArray:
     return signed
 
 
-# --- measures ---------------------------------------------------------------------------------------------------------
-
-# What is told about the pose with which a cell is reached, for many poses at once.
-#
-# * *margin*: how far the pose is from the nearest limit of any joint [rad, or m]; zero where one is touched.
-# * *comfort*: 1 where every reading is in the middle of its range, 0 where all are at an end,
-#
-#       1 − mean over readings of ((x − c)/h)²,
-#
-#   c the middle and h half of the range; readings without a range do not count.
-# * *rula*: the score of people's postures, from 1 (acceptable) to 7 (change it now) [McAtamney1993].
-# * *strength*: the share of people, from 0 to 1, whose joints are all strong enough to hold the pose with a load in
-#   what reaches, standing as at the start.
-
-
 @dataclass(frozen=True)
-class Asked:
-    """What measures need to know besides poses: the start, what reaches, and what it holds [kg]."""
+class MeasureContext:
+    """Inputs of measures besides the poses: initial pose, end effector, its load [kg], sex of the strength data."""
 
     pose: Pose
     site: str
@@ -157,49 +153,49 @@ class Asked:
     sex: str
 
 
-def margin(asked: Asked, q: Matrix) -> FloatArray:
-    """Distance from the nearest limit [rad or m], (n,)."""
-    backend = kinematics(asked.pose.figure)
+def margin(context: MeasureContext, q: Matrix) -> FloatArray:
+    """Clearance to the nearest joint limit [rad or m], (n,)."""
+    backend = kinematics(context.pose.figure)
     return np.array([float(backend.limit_constraints(each).values.min(initial=np.inf)) for each in q])
 
 
-def comfort(asked: Asked, q: Matrix) -> FloatArray:
-    """Nearness to the middle of all ranges, (n,)."""
-    figure = asked.pose.figure
+def comfort(context: MeasureContext, q: Matrix) -> FloatArray:
+    """Closeness to the middle of all coordinate ranges, 0 to 1, (n,)."""
+    figure = context.pose.figure
     spans = coordinate_ranges(figure)
     if not spans:
-        raise StudyError(f"figure {figure.name!r}: no joint has a range, so nothing is comfortable; leave comfort out.")
+        raise StudyError(f"figure {figure.name!r}: no joint has a range, so comfort is undefined; omit it.")
     total = np.zeros(len(q))
     for each, span in spans.items():
-        joint, own = figure.joint(each.joint), q[:, figure.slot(each.joint).q]
-        place = joint.kind.components.index(each.component)
+        joint, joint_q = figure.joint(each.joint), q[:, figure.slot(each.joint).q]
+        index = joint.kind.components.index(each.component)
         if not joint.kind.has_swing:
-            values = own[:, place]
+            values = joint_q[:, index]
         elif each.component == "twist":
-            values = np.asarray(swing_twist.twist(own))
+            values = np.asarray(swing_twist.twist(joint_q))
         else:
-            values = np.asarray(swing_twist.swing(own))[:, place]
+            values = np.asarray(swing_twist.swing(joint_q))[:, index]
         total += np.minimum(((values - span.middle) / span.half_width) ** 2, 1.0)
     return np.asarray(1.0 - total / len(spans))
 
 
-def rula_scores(asked: Asked, q: Matrix) -> FloatArray:
-    """RULA's grand score of the worse side, 1 to 7, (n,)."""
+def rula_scores(context: MeasureContext, q: Matrix) -> FloatArray:
+    """RULA grand score of the worse side, 1 to 7, (n,)."""
     if len(q) == 0:
         return np.zeros(0)
-    clip = Clip(asked.pose.figure, q, 1.0, "cells")
-    return np.asarray(rula(clip, Work(load=asked.load)).worst, dtype=np.float64)
+    clip = Clip(context.pose.figure, q, 1.0, "cells")
+    return np.asarray(rula(clip, Work(load=context.load)).worst, dtype=np.float64)
 
 
-def strength(asked: Asked, q: Matrix) -> FloatArray:
-    """Share of people who are strong enough in every joint, (n,)."""
-    figure = asked.pose.figure
-    held = (payload(asked.site, asked.load),) if asked.load > 0.0 else ()
-    forces = Forces(held, standing_supports(asked.pose))
-    return capable_fraction(PoseSequence(figure, q), forces, human_strength(figure, sex=asked.sex))
+def strength(context: MeasureContext, q: Matrix) -> FloatArray:
+    """Fraction of people who are strong enough in every joint, 0 to 1, (n,)."""
+    figure = context.pose.figure
+    loads = (payload(context.site, context.load),) if context.load > 0.0 else ()
+    forces = Forces(loads, standing_supports(context.pose))
+    return capable_fraction(PoseSequence(figure, q), forces, human_strength(figure, sex=context.sex))
 
 
-MEASURES: dict[str, Callable[[Asked, Matrix], FloatArray]] = {
+MEASURES: dict[str, Callable[[MeasureContext, Matrix], FloatArray]] = {
     "margin": margin,
     "comfort": comfort,
     "rula": rula_scores,
@@ -207,9 +203,9 @@ MEASURES: dict[str, Callable[[Asked, Matrix], FloatArray]] = {
 }
 
 
-def check_measure(name: str, asked: Asked) -> None:
-    """Try a measure on the start, so that what a figure cannot tell is said before anything is run."""
+def check_measure(name: str, context: MeasureContext) -> None:
+    """Evaluate a measure on the initial pose; raise if it cannot be computed, before the study runs."""
     try:
-        MEASURES[name](asked, asked.pose.q[None])
+        MEASURES[name](context, context.pose.q[None])
     except (ErgonomicsError, FigureError) as error:
         raise StudyError(f"{name} cannot be computed: {error}") from None

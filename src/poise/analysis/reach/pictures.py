@@ -1,4 +1,4 @@
-"""A reach map in pictures: the figure inside its surface or among its cells, planes of cells, and all on a page."""
+"""Pictures of a reach map: the figure with the workspace surface or cells, heat maps of planes, an HTML page."""
 
 from __future__ import annotations
 
@@ -25,128 +25,128 @@ from poise.render.surface import Surface, joined
 
 PICTURES = (".svg", ".png", ".html", ".glb")
 VIEWS = (View.THREE_QUARTER, View.SIDE, View.FRONT)
-_SHRUNK = 0.72  # edge of a cell as it is drawn
+_DRAWN_EDGE_CELLS = 0.72  # edge length of a drawn cube in cells
 
 
 def reach_picture(
-    found: ReachMap,
+    reach_map: ReachMap,
     view: View | str = View.THREE_QUARTER,
     *,
     measure: str | None = None,
     cells: bool = False,
     size: tuple[int, int] = (640, 640),
 ) -> Picture:
-    """Draw the figure as it starts and what it reaches, colored by a measure.
+    """Render the figure in its initial pose with its reachable workspace, colored by a measure.
 
     Parameters
     ----------
-    found : ReachMap
-        What came out.
+    reach_map : ReachMap
+        The reach map.
     view : View or str
-        From where.
+        Camera view.
     measure : str, optional
-        What the colors tell: "depth", "margin", "comfort", "rula", "strength".
+        Measure shown as color: "depth", "margin", "comfort", "rula", "strength".
     cells : bool
-        Draw cells in place of their surface.
+        Draw cells instead of the surface.
     size : two ints
-        Columns and rows.
+        Width and height [pixels].
     """
-    scale = ColorScale.of(found, measure)
-    veil = _cubes(found, scale) if cells else ReachSurface.of(found).colored(scale)
+    scale = ColorScale.of(reach_map, measure)
+    veil = _cubes(reach_map, scale) if cells else ReachSurface.of(reach_map).colored(scale)
     look = Look(smoothing=2)
-    stage = staged(found.study.pose, look)
-    around = surroundings(obstacles_of(found.study.tasks))
+    stage = staged(reach_map.study.pose, look)
+    around = surroundings(obstacles_of(reach_map.study.tasks))
     full = replace(stage, body=joined([stage.body, *around]), veil=veil)
     camera = framed(full.points, view_named(view).toward, size)
     return Picture(full.pixels(camera, size, look))
 
 
-def _cubes(found: ReachMap, scale: ColorScale) -> Surface:
-    """A small cube in every cell that is reached and that is not hidden by others all round."""
-    reached = np.pad(found.reached, 1)
-    hidden = found.reached.copy()
+def _cubes(reach_map: ReachMap, scale: ColorScale) -> Surface:
+    """A small cube in every reached cell that is not enclosed by others."""
+    reached = np.pad(reach_map.reached, 1)
+    hidden = reach_map.reached.copy()
     for axis in range(3):
         for step in (-1, 1):
             hidden &= np.roll(reached, step, axis=axis)[1:-1, 1:-1, 1:-1]
-    chosen = found.reached & ~hidden
-    places = np.array(found.study.low) + (np.argwhere(chosen) + 0.5) * found.study.cell
-    edge = _SHRUNK * found.study.cell
+    chosen = reach_map.reached & ~hidden
+    centers = np.array(reach_map.study.low) + (np.argwhere(chosen) + 0.5) * reach_map.study.cell
+    edge = _DRAWN_EDGE_CELLS * reach_map.study.cell
     cube = triangles(Box((edge, edge, edge)), 8)
-    count, corners = len(places), len(cube.vertices)
-    vertices = (places[:, None] + cube.vertices).reshape(-1, 3)
+    count, corners = len(centers), len(cube.vertices)
+    vertices = (centers[:, None] + cube.vertices).reshape(-1, 3)
     faces = (cube.faces[None].astype(np.int64) + corners * np.arange(count)[:, None, None]).reshape(-1, 3)
     colors = np.ones((len(vertices), 4))
-    colors[:, :3] = np.repeat(scale.colors(found.measure(scale.measure)[chosen]), corners, axis=0)
+    colors[:, :3] = np.repeat(scale.colors(reach_map.measure(scale.measure)[chosen]), corners, axis=0)
     return Surface(vertices, np.tile(cube.normals, (count, 1)), faces, colors, np.ones(len(faces), dtype=np.bool_))
 
 
-def plane_maps(found: ReachMap, measure: str | None = None, height: float | None = None) -> list[CellMap]:
-    """Planes through the largest parts of the map: from above, and from the side.
+def plane_maps(reach_map: ReachMap, measure: str | None = None, height: float | None = None) -> list[CellMap]:
+    """Heat maps of the planes with the most reached cells: from above, and from the side.
 
     Parameters
     ----------
-    found : ReachMap
-        What came out.
+    reach_map : ReachMap
+        The reach map.
     measure : str, optional
-        What the colors tell.
+        Measure shown as color.
     height : float, optional
-        Of the plane seen from above [m]; where most is reached by default.
+        Height of the horizontal plane [m]; by default the one with the most reached cells.
     """
-    study, scale = found.study, ColorScale.of(found, measure)
-    values, reached, x, y, z = found.measure(scale.measure), found.reached, *study.low
-    level = int(reached.sum(axis=(0, 1)).argmax()) if height is None else found.cell_at((x, y, height))[2]
-    aside = int(reached.sum(axis=(0, 2)).argmax())
-    at = z + (level + 0.5) * study.cell
-    beside = y + (aside + 0.5) * study.cell
+    study, scale = reach_map.study, ColorScale.of(reach_map, measure)
+    values, reached, x, y, z = reach_map.measure(scale.measure), reach_map.reached, *study.low
+    level = int(reached.sum(axis=(0, 1)).argmax()) if height is None else reach_map.cell_at((x, y, height))[2]
+    column = int(reached.sum(axis=(0, 2)).argmax())
+    level_z = z + (level + 0.5) * study.cell
+    column_y = y + (column + 0.5) * study.cell
     maps = []
     if min(study.shape[:2]) > 1:
-        title = f"From above, {at:.2f} m high"
+        title = f"From above, {level_z:.2f} m high"
         flat = values[:, :, level].T
         maps.append(CellMap(title, "y [m]", "x [m]", flat, (y, x), study.cell, scale, mirrored=True))
     if study.shape[0] > 1 and study.shape[2] > 1:
-        title = f"From the side, y = {beside:.2f} m"
-        maps.append(CellMap(title, "x [m]", "z [m]", values[:, aside], (x, z), study.cell, scale))
+        title = f"From the side, y = {column_y:.2f} m"
+        maps.append(CellMap(title, "x [m]", "z [m]", values[:, column], (x, z), study.cell, scale))
     if not maps:
         title = f"From the front, x = {x + 0.5 * study.cell:.2f} m"
         maps.append(CellMap(title, "y [m]", "z [m]", values[0], (y, z), study.cell, scale, mirrored=True))
     return maps
 
 
-def measure_table(found: ReachMap) -> Table:
-    """Least, mean and greatest of every measure over the cells that are reached."""
+def measure_table(reach_map: ReachMap) -> Table:
+    """Minimum, mean and maximum of every measure over the reached cells."""
     rows = []
-    for name in (*found.study.measures, "depth"):
-        values = found.measure(name)[found.reached]
+    for name in (*reach_map.study.measures, "depth"):
+        values = reach_map.measure(name)[reach_map.reached]
         known = values[np.isfinite(values)]
         numbers = (known.min(), known.mean(), known.max()) if len(known) else (np.nan,) * 3
         rows.append((name, UNITS.get(name, ""), *(f"{float(each):.3g}" for each in numbers)))
-    return Table(("measure", "unit", "least", "mean", "greatest"), tuple(rows))
+    return Table(("measure", "unit", "minimum", "mean", "maximum"), tuple(rows))
 
 
-def reach_page(found: ReachMap, measure: str | None = None, height: float | None = None) -> str:
-    """Everything on one page."""
-    study, scale = found.study, ColorScale.of(found, measure)
-    surface = ReachSurface.of(found)
-    drawn = [reach_picture(found, view, measure=measure, size=(440, 440)) for view in VIEWS]
-    cells = reach_picture(found, measure=measure, cells=True, size=(440, 440))
+def reach_page(reach_map: ReachMap, measure: str | None = None, height: float | None = None) -> str:
+    """HTML page with pictures, heat maps and measures."""
+    study, scale = reach_map.study, ColorScale.of(reach_map, measure)
+    surface = ReachSurface.of(reach_map)
+    drawn = [reach_picture(reach_map, view, measure=measure, size=(440, 440)) for view in VIEWS]
+    cells = reach_picture(reach_map, measure=measure, cells=True, size=(440, 440))
     views = sheet([*drawn, cells], [*(view.value for view in VIEWS), "cells"], columns=2)
-    maps = "".join(f"<figure>{each.svg()}</figure>" for each in plane_maps(found, measure, height))
-    kept = ", ".join(task.name for task in study.tasks) or "nothing else"
-    words = f"<p>Colors: {scale.words()}. The surface encloses {1000.0 * surface.volume:.0f} liters.</p>"
+    maps = "".join(f"<figure>{each.svg()}</figure>" for each in plane_maps(reach_map, measure, height))
+    task_names = ", ".join(task.name for task in study.tasks) or "none"
+    text = f"<p>Colors: {scale.describe()}. The surface encloses {1000.0 * surface.volume:.0f} liters.</p>"
     sections = [
-        ("The surface", words + figure_of(views, "the figure inside what it reaches")),
+        ("Workspace surface", text + figure_of(views, "the figure inside its reachable workspace")),
         ("Planes of cells", maps),
-        ("What cells tell", table_html(measure_table(found))),
+        ("Measures of the reached cells", table_html(measure_table(reach_map))),
     ]
     footer = (
         f"{study.count} cells of {100.0 * study.cell:g} cm, reached within {1e3 * study.tolerance:g} mm while these "
-        f"are kept: {kept}. {len(found.outcome.failures)} cells failed."
+        f"tasks are met: {task_names}. {len(reach_map.outcome.failures)} cells failed."
     )
-    return study_page(f"What {study.site} reaches", str(found), sections, footer)
+    return study_page(f"Reachable workspace of {study.site}", str(reach_map), sections, footer)
 
 
 def draw_reach(
-    found: ReachMap,
+    reach_map: ReachMap,
     path: Path | str,
     *,
     measure: str | None = None,
@@ -154,32 +154,32 @@ def draw_reach(
     cells: bool = False,
     height: float | None = None,
 ) -> None:
-    """Draw a reach map; the ending says how.
+    """Plot a reach map; the file extension selects the format.
 
     Parameters
     ----------
-    found : ReachMap
-        What came out.
+    reach_map : ReachMap
+        The reach map.
     path : Path or str
-        ``.png``: the figure inside its surface; ``.svg``: planes of cells; ``.html``: a page with both and numbers;
-        ``.glb``: surface and figure for other programs.
+        ``.png``: the figure with the workspace surface; ``.svg``: heat maps of planes; ``.html``: a page with both and
+        numbers; ``.glb``: surface and figure for other programs.
     measure : str, optional
-        What the colors tell; comfort where it was measured.
+        Measure shown as color; by default comfort if it was computed.
     views : sequence of View or str
-        For ``.png``: from where, side by side.
+        For ``.png``: camera views, side by side.
     cells : bool
-        For ``.png``: cells in place of their surface.
+        For ``.png``: cells instead of the surface.
     height : float, optional
-        Of the plane seen from above [m].
+        Height of the horizontal plane [m].
     """
     check_plot(path, PICTURES)
     ending = Path(path).suffix.lower()
     if ending == ".glb":
-        write_reach_glb(found, path, measure)
+        write_reach_glb(reach_map, path, measure)
     elif ending == ".png":
-        drawn = [reach_picture(found, view, measure=measure, cells=cells) for view in views]
+        drawn = [reach_picture(reach_map, view, measure=measure, cells=cells) for view in views]
         (drawn[0] if len(drawn) == 1 else sheet(drawn)).save(path)
     elif ending == ".svg":
-        write_text(path, svg_file([each.svg() for each in plane_maps(found, measure, height)]))
+        write_text(path, svg_file([each.svg() for each in plane_maps(reach_map, measure, height)]))
     else:
-        write_text(path, reach_page(found, measure, height))
+        write_text(path, reach_page(reach_map, measure, height))

@@ -1,11 +1,16 @@
-"""A reach map with second chances: cells beside reached ones are tried again from the poses of their neighbors.
+"""Compute a reach map, with retries of cells at the boundary from the poses of their neighbors.
 
-A solver that starts from one pose ends, here and there, in a posture from which it gets no nearer though another would.
-At the edge of what is reached one cell in twenty is such. The first round tries every cell beside reached ones from the
-poses of these, and from a few poses that are as unlike each other as those found so far can be: an elbow that bends the
-other way is next to no neighbor. Later rounds go on from what was just won, so that a posture that was found once
-spreads as far as it leads; when nothing is won any more, unlike poses are tried once again. All run in pieces like any
-study. Space that is reached only by postures of which none was found is still missed: a map is what was found.
+From a single initial pose the solver misses some cells in a local optimum although another posture reaches them: at the
+boundary about one cell in twenty.
+
+1. Solve all cells from the initial pose.
+2. First round: retry every cell beside reached ones from the poses of these neighbors, and from a few poses that are as
+   different from each other as those found so far (an elbow that bends the other way is not near any neighbor).
+3. Later rounds continue from cells reached in the last round, so that a new posture spreads as far as it leads.
+4. When a round reaches nothing new, retry from diverse poses once more; stop if that reaches nothing either.
+
+All rounds run in chunks like any study. Space that is reached only by postures of which none was found is still missed:
+the map is a lower bound of the workspace.
 """
 
 from __future__ import annotations
@@ -26,22 +31,22 @@ from poise.errors import StudyError
 from poise.kinematics import Pose
 from poise.types import AnyArray, BoolArray, Matrix, PoseVector
 
-_AROUND = [step for step in itertools.product((-1, 0, 1), repeat=3) if any(step)]
-_SIDES = [step for step in _AROUND if sum(map(abs, step)) == 1]
+_NEIGHBOR_OFFSETS = [offset for offset in itertools.product((-1, 0, 1), repeat=3) if any(offset)]
+_FACE_OFFSETS = [offset for offset in _NEIGHBOR_OFFSETS if sum(map(abs, offset)) == 1]
 
 
 @dataclass(frozen=True, eq=False)
-class ReachAgain:
-    """Cells to be tried again, each from a pose of its own.
+class ReachRetry:
+    """Study that retries cells, each from its own initial pose.
 
     Parameters
     ----------
     study : ReachStudy
-        Whose cells.
+        The reach study.
     cells : (n,) array of int
-        Their numbers; a cell may come several times.
+        Indices of the cells; a cell may occur several times.
     starts : (n, nq) array
-        Where each begins.
+        Initial configurations.
     """
 
     study: ReachStudy
@@ -50,120 +55,125 @@ class ReachAgain:
 
     @property
     def count(self) -> int:
-        """Tries in all."""
+        """Number of retries."""
         return len(self.cells)
 
     def run(self, first: int, last: int, cores: int | None) -> Columns:
-        """Answers of some tries."""
+        """Results of the retries first to last - 1."""
         starts = [Pose(self.study.pose.figure, q) for q in self.starts[first:last]]
-        return self.study.answers(self.study.places(self.cells[first:last]), starts, cores)
+        return self.study.solve(self.study.centers_of(self.cells[first:last]), starts, cores)
 
 
 def map_reach(
-    study: ReachStudy, *, rounds: int = 50, unlike: int = 3, folder: Path | str | None = None, **options: Any
+    study: ReachStudy,
+    *,
+    max_rounds: int = 50,
+    diverse_starts: int = 3,
+    folder: Path | str | None = None,
+    **options: Any,
 ) -> ReachMap:
-    """Map the reachable space.
+    """Compute the reachable workspace.
 
     Parameters
     ----------
     study : ReachStudy
-        What is asked.
-    rounds : int
-        How often at most cells at the edge are tried again from neighbors; 0 takes the first answer. Rounds end by
-        themselves, and later ones are short: only what was just won is begun from.
-    unlike : int
-        From how many poses unlike each other cells at the edge are tried besides; more find more, and take longer.
+        The study.
+    max_rounds : int
+        Maximum number of retry rounds at the boundary; 0 keeps the first results. Rounds end when nothing new is
+        reached, and later ones are short: they start only from cells reached in the last round.
+    diverse_starts : int
+        Number of diverse poses from which boundary cells are also retried; more find more and take longer.
     folder : Path or str, optional
-        Where pieces are kept, those of rounds in folders of their own.
+        Checkpoint folder; each round has a subfolder.
     **options
         As for :func:`poise.analysis.run_study`.
     """
-    if type(rounds) is not int or rounds < 0:
-        raise StudyError(f"a reach map has a number of rounds, 0 or more, got {rounds!r}.")
-    if type(unlike) is not int or unlike < 0:
-        raise StudyError(f"a reach map has a number of unlike poses, 0 or more, got {unlike!r}.")
+    for name, value in (("max_rounds", max_rounds), ("diverse_starts", diverse_starts)):
+        if type(value) is not int or value < 0:
+            raise StudyError(f"{name}: expected an integer of 0 or more, got {value!r}.")
     outcome = run_study(study, folder=folder, **options)
-    reached = _grid(study, outcome)
-    fresh, known = reached, -1  # cells to go on from, and how many were reached when unlike poses were last tried
-    for number in range(rounds):
-        spread = known < 0 or not fresh.any()
-        if spread and known == reached.sum():
+    reached = _reached_cells(study, outcome)
+    fresh, known = reached, -1  # cells to continue from; number of reached cells at the last diverse retry
+    for number in range(max_rounds):
+        diverse = known < 0 or not fresh.any()
+        if diverse and known == reached.sum():
             break
-        known = int(reached.sum()) if spread else known
-        again = _at_the_edge(study, outcome.column("pose"), reached, fresh, unlike if spread else None)
-        if again is None:
+        known = int(reached.sum()) if diverse else known
+        retry = _boundary_retry(study, outcome.column("pose"), reached, fresh, diverse_starts if diverse else None)
+        if retry is None:
             break
-        own = None if folder is None else Path(folder) / f"round_{number + 1}"
-        outcome = _merged(study, outcome, again, run_study(again, folder=own, **options))
-        now = _grid(study, outcome)
+        subfolder = None if folder is None else Path(folder) / f"round_{number + 1}"
+        outcome = _merged(study, outcome, retry, run_study(retry, folder=subfolder, **options))
+        now = _reached_cells(study, outcome)
         fresh, reached = now & ~reached, now
     return ReachMap(study, outcome)
 
 
-def _at_the_edge(
-    study: ReachStudy, poses: Matrix, reached: BoolArray, fresh: BoolArray, unlike: int | None
-) -> ReachAgain | None:
-    """Cells that are not reached, once for each fresh neighbor, and once for each of some poses unlike each other.
+def _boundary_retry(
+    study: ReachStudy, poses: Matrix, reached: BoolArray, fresh: BoolArray, diverse_starts: int | None
+) -> ReachRetry | None:
+    """Retry of unreached cells, once per fresh neighbor and once per diverse pose.
 
-    Where unlike poses are tried too, neighbors share a side; else, when there are few, corners count as well. None
-    where there is nothing to try.
+    With diverse poses, neighbors share a face; otherwise, when there are few, edges and corners count as well. None if
+    there is nothing to retry.
     """
-    cells, others = _beside(fresh, ~reached, _AROUND if unlike is None else _SIDES)
-    starts = poses[others]
-    if unlike and reached.any():
-        edge = np.unique(_beside(reached, ~reached, _SIDES)[0])
-        far = _unlike(poses[reached.ravel()], study.pose.q, unlike)
-        cells = np.concatenate([cells, np.repeat(edge, len(far))])
-        starts = np.concatenate([starts, np.tile(far, (len(edge), 1))])
+    cells, neighbors = _adjacent(fresh, ~reached, _NEIGHBOR_OFFSETS if diverse_starts is None else _FACE_OFFSETS)
+    starts = poses[neighbors]
+    if diverse_starts and reached.any():
+        boundary = np.unique(_adjacent(reached, ~reached, _FACE_OFFSETS)[0])
+        diverse = _diverse_poses(poses[reached.ravel()], study.pose.q, diverse_starts)
+        cells = np.concatenate([cells, np.repeat(boundary, len(diverse))])
+        starts = np.concatenate([starts, np.tile(diverse, (len(boundary), 1))])
     if len(cells) == 0:
         return None
     order = np.argsort(cells, kind="stable")
-    return ReachAgain(study, cells[order], starts[order])
+    return ReachRetry(study, cells[order], starts[order])
 
 
-def _beside(these: BoolArray, those: BoolArray, steps: list[tuple[int, ...]]) -> tuple[AnyArray, AnyArray]:
-    """Numbers of cells among `those` and of their neighbors among `these`, once for each pair."""
-    numbers = np.pad(np.arange(these.size).reshape(these.shape), 1)
-    padded = np.pad(these, 1)
-    cells, others = [], []
-    for step in steps:
-        there = tuple(slice(1 + s, 1 + s + n) for s, n in zip(step, these.shape, strict=True))
-        here = padded[there] & those
-        cells.append(np.flatnonzero(here))
-        others.append(numbers[there][here])
-    return np.concatenate(cells), np.concatenate(others)
+def _adjacent(sources: BoolArray, targets: BoolArray, offsets: list[tuple[int, ...]]) -> tuple[AnyArray, AnyArray]:
+    """Pairs of adjacent cells: indices of cells among `targets`, and of their neighbors among `sources`."""
+    indices = np.pad(np.arange(sources.size).reshape(sources.shape), 1)
+    padded = np.pad(sources, 1)
+    cells, neighbors = [], []
+    for offset in offsets:
+        shifted = tuple(slice(1 + s, 1 + s + n) for s, n in zip(offset, sources.shape, strict=True))
+        adjacent = padded[shifted] & targets
+        cells.append(np.flatnonzero(adjacent))
+        neighbors.append(indices[shifted][adjacent])
+    return np.concatenate(cells), np.concatenate(neighbors)
 
 
-def _unlike(poses: Matrix, start: PoseVector, count: int) -> Matrix:
-    """A few poses, each as far as can be from the start and from those before it."""
-    away, chosen = np.linalg.norm(poses - start, axis=1), []
+def _diverse_poses(poses: Matrix, start: PoseVector, count: int) -> Matrix:
+    """Farthest point sampling: each pose is as far as possible from the start and from those before it."""
+    distances, chosen = np.linalg.norm(poses - start, axis=1), []
     for _ in range(min(count, len(poses))):
-        chosen.append(poses[int(away.argmax())])
-        away = np.minimum(away, np.linalg.norm(poses - chosen[-1], axis=1))
+        chosen.append(poses[int(distances.argmax())])
+        distances = np.minimum(distances, np.linalg.norm(poses - chosen[-1], axis=1))
     return np.array(chosen)
 
 
-def _grid(study: ReachStudy, outcome: Outcome) -> BoolArray:
+def _reached_cells(study: ReachStudy, outcome: Outcome) -> BoolArray:
+    """Reached cells, (nx, ny, nz); raises if all cells failed."""
     outcome.column("error")
     return study.is_reached(outcome.columns).reshape(study.shape)
 
 
-def _merged(study: ReachStudy, first: Outcome, again: ReachAgain, found: Outcome) -> Outcome:
-    """The better answer of each cell: an answer is worse while tasks above are broken."""
+def _merged(study: ReachStudy, first: Outcome, retry: ReachRetry, retried: Outcome) -> Outcome:
+    """Outcome with the better result of each cell; results that violate tasks of higher priority are worse."""
     columns = {name: values.copy() for name, values in first.columns.items()}
-    for row in np.flatnonzero(~np.isnan(found.columns.get("error", np.zeros(0)))):
-        cell = int(again.cells[row])
-        if _rank(study, found.columns, int(row)) < _rank(study, columns, cell):
-            for name, values in found.columns.items():
+    for row in np.flatnonzero(~np.isnan(retried.columns.get("error", np.zeros(0)))):
+        cell = int(retry.cells[row])
+        if _rank(study, retried.columns, int(row)) < _rank(study, columns, cell):
+            for name, values in retried.columns.items():
                 columns[name][cell] = values[row]
     failures: Mapping[int, str] = {
-        item: words for item, words in first.failures.items() if np.isnan(columns["error"][item])
+        item: reason for item, reason in first.failures.items() if np.isnan(columns["error"][item])
     }
     return Outcome(columns, failures)
 
 
 def _rank(study: ReachStudy, columns: Columns, row: int) -> tuple[bool, bool, float]:
-    """Smaller is better: whether tasks above are broken, whether the cell is missed, and by how much."""
-    error, others = float(columns["error"][row]), float(columns["higher_error"][row])
+    """Sort key, smaller is better: higher tasks violated, cell missed, error [m]."""
+    error, higher_error = float(columns["error"][row]), float(columns["higher_error"][row])
     missed = not error <= study.tolerance
-    return not others <= study.tolerance, missed, error if missed else 0.0
+    return not higher_error <= study.tolerance, missed, error if missed else 0.0

@@ -1,8 +1,8 @@
-"""How far a site can reach, under whatever else is asked: a box of cells, each a goal of its own.
+"""Reach study: reachable workspace of an end effector under all other tasks, over a box of cells.
 
-Every cell's middle is a goal on the level below all tasks, solved from the pose given. Reached is what ends within the
-tolerance while all tasks above are kept. What is told about a cell is in :mod:`poise.analysis.reach.measures`; what came
-out in :class:`poise.analysis.ReachMap`.
+The center of every cell is a position goal on the priority level below all tasks, solved from the given pose. A cell is
+reached if the error is within the tolerance while all higher levels are met. :mod:`poise.analysis.reach.measures` has
+the measures of cells, :class:`poise.analysis.ReachMap` the results.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.analysis.reach.measures import MEASURES, Asked, check_measure, least_misses
+from poise.analysis.reach.measures import MEASURES, MeasureContext, check_measure, error_lower_bounds
 from poise.analysis.study.study import Columns
 from poise.errors import StudyError, suggest
 from poise.kinematics import Pose
@@ -22,39 +22,39 @@ from poise.tasks import PositionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import AnyArray, BoolArray, FloatArray, Matrix
 
-MOST_CELLS = 50_000_000
-GOAL = "reach study"
-_NEIGHBOR = 2.0 * math.sqrt(3.0)  # cells: neighbors of what is farther away than that are out of reach too
+MAX_CELLS = 50_000_000
+GOAL_TASK = "reach study"
+_FAR_MARGIN_CELLS = 2.0 * math.sqrt(3.0)  # cells whose error bound exceeds this have only unreachable neighbors
 
 
 @dataclass(frozen=True)
 class ReachStudy:
-    """The reachable space of a site.
+    """Reachable workspace of an end effector.
 
     Parameters
     ----------
     pose : Pose
-        Where every cell starts from.
+        Initial pose of every cell.
     site : str
-        What reaches.
+        End effector.
     tasks : tuple of Task
-        What comes before it: feet that stay, balance, the other hand, obstacles.
+        Tasks of higher priority: pinned feet, balance, the other hand, obstacles.
     low, high : three floats
         Corners of the box [m].
     cell : float
-        Edge of a cell [m].
+        Edge length of a cell [m].
     tolerance : float
-        Reached within this distance [m].
+        Position tolerance [m].
     measures : tuple of str
-        What is told about cells that are reached: "margin", "comfort", and of people "rula" and "strength".
+        Measures of reached cells: "margin", "comfort", and for people "rula" and "strength".
     load : float
-        What the site holds [kg], for "rula" and "strength".
+        Load held by the site [kg], for "rula" and "strength".
     sex : {"male", "female"}
-        Whose strength.
+        Sex of the strength data.
     skip_far : bool
-        Leave out cells that lie farther away than the chain to them is long, and all of whose neighbors do
-        (:mod:`poise.analysis.reach.measures`): they get the start for a pose, no steps, and the least error that they can
-        have. What is reached, and the edge of it, stay the same.
+        Skip cells that are farther away than the chain is long, together with all their neighbors
+        (:mod:`poise.analysis.reach.measures`). They get the initial pose, zero iterations, and the lower bound of their
+        error. The reached cells and the boundary do not change.
     """
 
     pose: Pose
@@ -72,110 +72,110 @@ class ReachStudy:
     def __post_init__(self) -> None:
         low, high = (tuple(float(each) for each in corner) for corner in (self.low, self.high))
         numbers = [*low, *high, self.cell, self.tolerance]
-        sound = len(low) == len(high) == 3 and all(math.isfinite(each) for each in numbers)
+        valid = len(low) == len(high) == 3 and all(math.isfinite(each) for each in numbers)
         if (
-            not sound
+            not valid
             or not self.cell > 0.0
             or not self.tolerance > 0.0
             or not all(a < b for a, b in zip(low, high, strict=True))
         ):
-            raise StudyError(
-                f"a reach study has a box with low < high, a cell and a tolerance above zero, got {numbers}."
-            )
+            raise StudyError(f"reach study: expected a box with low < high, cell > 0 and tolerance > 0, got {numbers}.")
         self.pose.figure.site(self.site)
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "high", high)
         object.__setattr__(self, "tasks", tuple(task for task in self.tasks if task.enabled))
-        if self.count > MOST_CELLS:
-            raise StudyError(f"{self.count} cells are more than {MOST_CELLS}; make the cells larger.")
+        if self.count > MAX_CELLS:
+            raise StudyError(f"{self.count} cells exceed the maximum of {MAX_CELLS}; make the cells larger.")
         self._check_measures()
 
     def _check_measures(self) -> None:
         object.__setattr__(self, "measures", tuple(dict.fromkeys(self.measures)))
         if not math.isfinite(self.load) or self.load < 0.0:
-            raise StudyError(f"the load of a reach study is a number of kilograms, zero or more, got {self.load!r}.")
+            raise StudyError(f"load: expected a finite number of 0 or more [kg], got {self.load!r}.")
         for name in self.measures:
             if name not in MEASURES:
-                raise StudyError(f"cells have no measure {name!r}; {suggest(str(name), MEASURES)}")
-            check_measure(name, self.asked)
+                raise StudyError(f"unknown measure {name!r}; {suggest(str(name), MEASURES)}")
+            check_measure(name, self.context)
 
     @property
-    def asked(self) -> Asked:
-        """What measures need to know."""
-        return Asked(self.pose, self.site, self.load, self.sex)
+    def context(self) -> MeasureContext:
+        """Inputs of the measures."""
+        return MeasureContext(self.pose, self.site, self.load, self.sex)
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """Cells along x, y and z."""
+        """Number of cells along x, y and z."""
         x, y, z = (max(math.ceil((b - a) / self.cell - 1e-9), 1) for a, b in zip(self.low, self.high, strict=True))
         return x, y, z
 
     @property
     def count(self) -> int:
-        """Cells in all."""
+        """Number of cells."""
         return math.prod(self.shape)
 
-    def middles(self, first: int, last: int) -> Matrix:
-        """Middles of cells by number, (n, 3); z runs fastest."""
-        return self.places(np.arange(first, last))
+    def cell_centers(self, first: int, last: int) -> Matrix:
+        """Centers of the cells first to last - 1, (n, 3) [m]; z varies fastest."""
+        return self.centers_of(np.arange(first, last))
 
-    def places(self, cells: AnyArray) -> Matrix:
-        """Middles of any cells by number, (n, 3)."""
+    def centers_of(self, cells: AnyArray) -> Matrix:
+        """Centers of cells given by index, (n, 3) [m]."""
         grid = np.stack(np.unravel_index(cells, self.shape), axis=1)
         return np.asarray(np.array(self.low) + (grid + 0.5) * self.cell)
 
     def run(self, first: int, last: int, cores: int | None) -> Columns:
-        """Answers of some cells."""
-        places = self.middles(first, last)
+        """Results of the cells first to last - 1."""
+        positions = self.cell_centers(first, last)
         if not self.skip_far:
-            return self.answers(places, self.pose, cores)
-        above = [task for task in self.tasks if task.level < LAST_LEVEL]
-        misses = least_misses(self.pose.figure, self.site, above, places, self.tolerance)
-        near = misses <= self.tolerance + _NEIGHBOR * self.cell
-        return self._filled(near, misses, places, self.answers(places[near], self.pose, cores) if near.any() else {})
+            return self.solve(positions, self.pose, cores)
+        higher = [task for task in self.tasks if task.level < LAST_LEVEL]
+        bounds = error_lower_bounds(self.pose.figure, self.site, higher, positions, self.tolerance)
+        near = bounds <= self.tolerance + _FAR_MARGIN_CELLS * self.cell
+        return self._filled(
+            near, bounds, positions, self.solve(positions[near], self.pose, cores) if near.any() else {}
+        )
 
-    def _filled(self, near: BoolArray, misses: FloatArray, places: Matrix, own: Columns) -> Columns:
-        """Answers of cells that are near, among those that cannot be reached."""
+    def _filled(self, near: BoolArray, bounds: FloatArray, positions: Matrix, solved: Columns) -> Columns:
+        """Results of all cells: solved ones where `near`, error bounds for the others."""
         count = len(near)
         columns: dict[str, AnyArray] = {
-            "place": places,
-            "error": misses,
+            "position": positions,
+            "error": bounds,
             "higher_error": np.zeros(count),
             "iterations": np.zeros(count, dtype=np.int32),
             "pose": np.tile(self.pose.q, (count, 1)),
             **{name: np.full(count, np.nan) for name in self.measures},
         }
-        for name, values in own.items():
+        for name, values in solved.items():
             columns[name][near] = values
         return columns
 
-    def answers(self, places: Matrix, start: Pose | Sequence[Pose], cores: int | None = None) -> Columns:
-        """Answers for places, from one start or from one each."""
-        above = max((task.level for task in self.tasks if task.level < LAST_LEVEL), default=0)
-        goal = PositionTask(name=GOAL, site=self.site, goal=(0.0, 0.0, 0.0), level=above + 1)
-        found = solve_batch(start, [*self.tasks, goal], goals={GOAL: places}, cores=cores)
-        others = [found.errors[task.name] for task in self.tasks if task.level < LAST_LEVEL]
+    def solve(self, positions: Matrix, start: Pose | Sequence[Pose], cores: int | None = None) -> Columns:
+        """Solve goal positions (n, 3) [m] from one initial pose, or from one each."""
+        lowest = max((task.level for task in self.tasks if task.level < LAST_LEVEL), default=0)
+        goal = PositionTask(name=GOAL_TASK, site=self.site, goal=(0.0, 0.0, 0.0), level=lowest + 1)
+        result = solve_batch(start, [*self.tasks, goal], goals={GOAL_TASK: positions}, cores=cores)
+        higher_errors = [result.errors[task.name] for task in self.tasks if task.level < LAST_LEVEL]
         columns: dict[str, AnyArray] = {
-            "place": places,
-            "error": np.asarray(found.errors[GOAL]),
-            "higher_error": np.max(others, axis=0) if others else np.zeros(len(places)),
-            "iterations": np.asarray(found.iterations),
-            "pose": found.q,
+            "position": positions,
+            "error": np.asarray(result.errors[GOAL_TASK]),
+            "higher_error": np.max(higher_errors, axis=0) if higher_errors else np.zeros(len(positions)),
+            "iterations": np.asarray(result.iterations),
+            "pose": result.q,
         }
         reached = self.is_reached(columns)
         for name in self.measures:
-            columns[name] = np.full(len(places), np.nan)
-            columns[name][reached] = MEASURES[name](self.asked, found.q[reached])
+            columns[name] = np.full(len(positions), np.nan)
+            columns[name][reached] = MEASURES[name](self.context, result.q[reached])
         return columns
 
     def is_reached(self, columns: Columns) -> BoolArray:
-        """Which cells are reached while everything above is kept."""
+        """Whether each cell is reached while all tasks of higher priority are met."""
         return np.asarray((columns["error"] <= self.tolerance) & (columns["higher_error"] <= self.tolerance))
 
 
 def box_of(numbers: Sequence[float]) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
     """Corners of a box given as x0 x1 y0 y1 z0 z1."""
     if len(numbers) != 6:
-        raise StudyError(f"a box is given by six numbers, x0 x1 y0 y1 z0 z1, got {len(numbers)}.")
+        raise StudyError(f"box: expected six numbers x0 x1 y0 y1 z0 z1 [m], got {len(numbers)}.")
     a, b, c, d, e, f = (float(each) for each in numbers)
     return (a, c, e), (b, d, f)

@@ -1,4 +1,4 @@
-"""Reachable space against geometry, and against itself cut otherwise."""
+"""Reachable workspace against geometry, and for different chunk sizes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HUMAN = library.human()
 STAND = library.human_pose(HUMAN, "stand")
 
 
-def test_an_arm_of_two_links_reaches_the_ring_that_geometry_says() -> None:
+def test_a_two_link_arm_reaches_an_annulus() -> None:
     """Links of 0.6 m and 0.4 m that turn about y without limits: cells from 0.2 m to 1 m, and no others."""
     builder = FigureBuilder("arm").segment("base").root("base").segment("upper").segment("lower")
     builder.hinge("shoulder", "base", "upper", axis=(0, 1, 0)).hinge(
@@ -28,7 +28,7 @@ def test_an_arm_of_two_links_reaches_the_ring_that_geometry_says() -> None:
     start = Pose.neutral(arm).with_values({"shoulder": 0.3, "elbow": 0.8})
     study = ReachStudy(start, "tip", low=(-1.2, -0.05, -1.2), high=(1.2, 0.05, 1.2), cell=0.1)
     found = ReachMap(study, run_study(study))
-    radii = np.linalg.norm(study.middles(0, study.count), axis=1).reshape(study.shape)
+    radii = np.linalg.norm(study.cell_centers(0, study.count), axis=1).reshape(study.shape)
     assert np.array_equal(found.reached, (radii <= 1.0) & (radii >= 0.2))
     assert found.volume == pytest.approx(found.reached.sum() * 1e-3)
 
@@ -45,10 +45,10 @@ def human_study() -> ReachStudy:
     )
 
 
-def test_a_person_who_stays_balanced_reaches_what_is_near_and_not_what_is_far() -> None:
+def test_a_balanced_person_reaches_near_cells_and_no_far_ones() -> None:
     study = human_study()
     found = ReachMap(study, run_study(study))
-    near = study.middles(0, study.count) - STAND.position("right_upper_arm")
+    near = study.cell_centers(0, study.count) - STAND.position("right_upper_arm")
     far = np.linalg.norm(near, axis=1).reshape(study.shape)
     assert found.reached[far < 0.5].mean() > 0.8
     assert not found.reached[far > 1.3].any()
@@ -57,20 +57,20 @@ def test_a_person_who_stays_balanced_reaches_what_is_near_and_not_what_is_far() 
     assert set(found.slice(1.1)) <= set("#.\n")
 
 
-def test_the_cut_and_the_cores_do_not_change_a_bit() -> None:
+def test_results_do_not_depend_on_the_chunk_size() -> None:
     study = human_study()
     one, other = run_study(study, chunk=17), run_study(study, chunk=1000)
     for name, values in one.columns.items():
         assert np.array_equal(values, other.columns[name], equal_nan=True)
 
 
-def test_a_cell_that_is_reached_by_breaking_what_stands_above_is_not_reached() -> None:
+def test_a_cell_reached_by_violating_higher_tasks_does_not_count() -> None:
     study = human_study()
     columns = {"error": np.array([0.0, 0.0, 1.0, np.nan]), "higher_error": np.array([0.0, 1.0, 0.0, np.nan])}
     assert study.is_reached(columns).tolist() == [True, False, False, False]
 
 
-def test_bad_studies_are_refused_in_words() -> None:
+def test_invalid_studies_are_refused() -> None:
     with pytest.raises(StudyError, match="low < high"):
         ReachStudy(STAND, "right_grip", low=(1.0, 0.0, 0.0), high=(0.0, 1.0, 1.0))
     with pytest.raises(StudyError, match="make the cells larger"):

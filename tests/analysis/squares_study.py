@@ -1,4 +1,4 @@
-"""A small study for tests: squares of numbers, some of which fail, one of which may end the whole process."""
+"""A small study for tests: squares of numbers; some items fail, one may kill its process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from poise.analysis.study.study import Columns
 
 @dataclass(frozen=True)
 class Squares:
-    """Item k answers k²; items in `bad` raise; item `deadly` kills its process, once where there is a `mark`."""
+    """Item k computes k²; items in `bad` raise; item `deadly` kills its process, only once if `mark` is given."""
 
     count: int
     bad: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""The lifting equation against examples worked by hand."""
+"""The NIOSH lifting equation against examples computed by hand."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from poise.errors import ErgonomicsError
 HUMAN = library.human()
 
 
-def test_the_best_lift_is_the_constant() -> None:
+def test_an_ideal_lift_has_the_load_constant() -> None:
     assert Lift(0.25, 0.75).recommended == pytest.approx(23.0)
     assert Lift(0.25, 0.75).index(11.5) == pytest.approx(0.5)
 
 
-def test_a_lift_worked_by_hand() -> None:
+def test_a_lift_computed_by_hand() -> None:
     """Reels of 20 kg from 0.38 m to 1.60 m at 0.58 m: 25/58, 1 − 0.003·37, 0.82 + 4.5/122, fair grip below 0.75 m."""
     lift = Lift(0.58, 0.38, 1.22, coupling="fair")
     assert lift.multipliers() == pytest.approx(
@@ -29,7 +29,7 @@ def test_a_lift_worked_by_hand() -> None:
     assert "increased risk" in lift.explain(20.0)
 
 
-def test_turning_aside_lifting_often_and_gripping_badly() -> None:
+def test_asymmetry_frequency_and_coupling_multipliers() -> None:
     """A = 45°: 1 − 0.0032·45; 4 lifts a minute for 2 hours: 0.72; poor grip: 0.9."""
     lift = Lift(0.30, 1.00, 0.30, math.radians(45.0), 4.0, 2.0, "poor")
     by_hand = 23.0 * (25 / 30) * (1 - 0.003 * 25) * (0.82 + 4.5 / 30) * (1 - 0.0032 * 45) * 0.72 * 0.9
@@ -47,13 +47,13 @@ def test_turning_aside_lifting_often_and_gripping_badly() -> None:
         Lift(0.3, 0.5, frequency=9.0, duration=8.0),
     ],
 )
-def test_beyond_its_bounds_nothing_may_be_lifted(lift: Lift) -> None:
+def test_beyond_the_bounds_of_the_equation_the_limit_is_zero(lift: Lift) -> None:
     assert lift.recommended == 0.0
     assert lift.index(1.0) == math.inf
     assert lift.index(0.0) == 0.0
 
 
-def test_frequencies_between_rows_are_interpolated_and_those_below_the_first_count_as_it() -> None:
+def test_frequencies_are_interpolated_and_clipped_at_the_first_row() -> None:
     assert Lift(0.25, 0.75, frequency=2.5).multipliers()["FM"] == pytest.approx(0.895)
     assert Lift(0.25, 0.75, frequency=0.05, duration=8.0).multipliers()["FM"] == pytest.approx(0.85)
 
@@ -67,19 +67,22 @@ def test_a_lift_between_poses_measures_hands_and_feet() -> None:
     assert lift.horizontal == pytest.approx(hands[0] - feet[0])
     assert lift.asymmetry == pytest.approx(0.0, abs=1e-9)
     assert lift.distance == pytest.approx(abs(stand.position("left_grip")[2] - hands[2]))
-    turned = stoop.with_values({"lower_spine.twist": 0.3})
-    assert Lift.between(turned).asymmetry > 0.2
+    twisted = stoop.with_values({"lower_spine.twist": 0.3})
+    assert Lift.between(twisted).asymmetry > 0.2
 
 
 @pytest.mark.parametrize(
-    ("options", "words"),
+    ("options", "message"),
     [
-        ({"horizontal": -0.1, "vertical": 0.7}, "the horizontal of a lift is a number, zero or more, got -0.1"),
-        ({"horizontal": 0.3, "vertical": math.nan}, "the vertical of a lift"),
+        (
+            {"horizontal": -0.1, "vertical": 0.7},
+            "horizontal of a lift: expected a finite number of 0 or more, got -0.1",
+        ),
+        ({"horizontal": 0.3, "vertical": math.nan}, "vertical of a lift: expected a finite number"),
         ({"horizontal": 0.3, "vertical": 0.7, "duration": 9.0}, "up to 8 hours"),
         ({"horizontal": 0.3, "vertical": 0.7, "coupling": "god"}, "did you mean 'good'"),
     ],
 )
-def test_bad_lifts_are_refused_in_words(options: dict[str, float], words: str) -> None:
-    with pytest.raises(ErgonomicsError, match=words):
+def test_invalid_lifts_are_refused(options: dict[str, float], message: str) -> None:
+    with pytest.raises(ErgonomicsError, match=message):
         Lift(**options)  # type: ignore[arg-type]
