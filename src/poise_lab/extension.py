@@ -8,8 +8,8 @@ from typing import Any
 from poise import extensions
 from poise.analysis.report.svg import svg
 from poise.extensions import ExperimentCheck, ExperimentInfo, ExperimentRun, ExperimentStage, Stepper
-from poise_lab.comparisons import STUDIES
-from poise_lab.experiments import Experiment, Outcome, Trial, experiments, gallery, named
+from poise_lab.comparisons import COMPARISONS
+from poise_lab.experiments import Experiment, Outcome, Trial, experiments, find_experiment, gallery
 from poise_lab.techniques.workbench import Techniques, Workbench
 
 
@@ -17,7 +17,7 @@ def register() -> None:
     """Entry point of the group ``poise.extensions``."""
     extensions.register_experiments(_Experiments())
     extensions.register_techniques(_stepper)
-    extensions.register_comparisons(STUDIES)
+    extensions.register_comparisons(COMPARISONS)
 
 
 def _stepper(*, strategy: str, inverse: str, limits: str, rule: str, damping: float) -> Stepper:
@@ -31,21 +31,24 @@ class _Experiments:
         return tuple(map(_info, experiments()))
 
     def find(self, name: str) -> ExperimentInfo:
-        return _info(named(name))
+        return _info(find_experiment(name))
 
     def run(self, name: str, progress: Callable[[int], None]) -> ExperimentRun:
-        experiment, trial = named(name), Trial()
+        experiment, trial = find_experiment(name), Trial()
         trial.stages, trial.checks = _ReportingList(progress), _ReportingList(progress)
-        experiment.tell(trial)
+        experiment.procedure(trial)
         return ExperimentRun(
             _info(experiment),
-            tuple(ExperimentStage(each.title, each.scene.snapshot(), each.view, each.sticks) for each in trial.stages),
-            tuple(ExperimentCheck(each.words, each.holds, each.measured) for each in trial.checks),
+            tuple(
+                ExperimentStage(stage.title, stage.scene.snapshot(), stage.view, stage.skeleton)
+                for stage in trial.stages
+            ),
+            tuple(ExperimentCheck(check.statement, check.holds, check.measured) for check in trial.checks),
             tuple(map(svg, trial.plots)),
         )
 
     def experiments(self, name: str = "all") -> tuple[Experiment, ...]:
-        return experiments() if name == "all" else (named(name),)
+        return experiments() if name == "all" else (find_experiment(name),)
 
     def gallery(self, outcomes: Sequence[Outcome], progress: Callable[[int, int], None]) -> str:
         return gallery(outcomes, progress)
@@ -54,7 +57,12 @@ class _Experiments:
 def _info(experiment: Experiment) -> ExperimentInfo:
     title = experiment.title or experiment.name.replace("-", " ").capitalize()
     return ExperimentInfo(
-        experiment.name, title, experiment.chapter, experiment.source, experiment.story, experiment.turned
+        experiment.name,
+        title,
+        experiment.chapter,
+        experiment.source,
+        experiment.description,
+        experiment.counterfactual,
     )
 
 

@@ -1,4 +1,4 @@
-"""Ways of keeping a chain away from obstacles: forms and signs, and what the study says of them."""
+"""Avoidance methods: gains, signs, gradients, and the results of the comparison."""
 
 from __future__ import annotations
 
@@ -8,8 +8,16 @@ import pytest
 from poise.collision.avoidance import AvoidanceMemory, AvoidanceStep
 from poise.collision.avoidance.methods import avoidance_gain, homogeneous_gain, objective, velocity_gain
 from poise.collision.avoidance.step import NearestObstacle, damped_pseudoinverse, null_space_projector
-from poise_lab.comparisons.obstacles import ways
-from poise_lab.techniques.avoidance import METHODS, ObstacleDistances, blocked_course, inequality_step, method_step, random_course, follow_course
+from poise_lab.comparisons.obstacles import method_names
+from poise_lab.techniques.avoidance import (
+    METHODS,
+    ObstacleDistances,
+    blocked_course,
+    follow_course,
+    inequality_step,
+    method_step,
+    random_course,
+)
 
 
 def near(distance: float, approach: float = 0.0, seed: int = 0) -> NearestObstacle:
@@ -23,14 +31,14 @@ def situation(*found: NearestObstacle, velocity: tuple[float, float, float] = (0
     return AvoidanceStep(np.array(velocity), jacobian, tuple(sorted(found, key=lambda each: each.distance)))
 
 
-def test_every_row_of_the_table_has_its_way() -> None:
+def test_every_row_of_the_table_has_a_method() -> None:
     table = {"two worst weighted", "augmented priority", "cost sum", "augmented cost", "blending"}
     table |= {"blended augmented cost", "adaptive cost", "objective function"}
     assert table < set(METHODS)
     assert {"task priority", "velocity influence", "priority reversed"} < set(METHODS)
 
 
-def test_gains_change_at_their_distances_and_nowhere_jump() -> None:
+def test_gains_are_continuous_and_decrease_with_distance() -> None:
     own = situation()
     distances = np.linspace(0.0, 0.2, 4001)
     for gain in (homogeneous_gain, avoidance_gain):
@@ -41,27 +49,29 @@ def test_gains_change_at_their_distances_and_nowhere_jump() -> None:
     assert homogeneous_gain(own, near(own.influence_distance)) == 0.0
     assert avoidance_gain(own, near(own.unit_gain_distance)) == 0.0
     assert avoidance_gain(own, near(own.abort_distance)) == own.max_speed
-    slope = (avoidance_gain(own, near(own.unit_gain_distance - 1e-6)) - avoidance_gain(own, near(own.unit_gain_distance))) / 1e-6
+    slope = (
+        avoidance_gain(own, near(own.unit_gain_distance - 1e-6)) - avoidance_gain(own, near(own.unit_gain_distance))
+    ) / 1e-6
     assert abs(slope) < 1e-4  # level there
 
 
-def test_velocity_counts_only_while_it_comes_nearer() -> None:
+def test_velocity_influence_is_zero_during_retreat() -> None:
     own = situation()
     assert velocity_gain(own, near(0.05, -0.01)) == 0.0
     assert velocity_gain(own, near(0.05, 0.02)) > velocity_gain(own, near(0.05, 0.01)) > 0.0
     assert velocity_gain(own, near(0.05, 0.01)) > velocity_gain(own, near(0.1, 0.01))
-    assert velocity_gain(own, near(0.0, 0.01)) == own.max_speed  # it cannot be stopped in time
+    assert velocity_gain(own, near(0.0, 0.01)) == own.max_speed  # contact cannot be avoided in time
 
 
 @pytest.mark.parametrize("name", sorted(set(METHODS) - {"cost sum, as printed", "velocity influence"}))
-def test_one_obstacle_is_left(name: str) -> None:
-    """Without a wish of the tip, the distance to the only obstacle grows: the sign repels."""
+def test_methods_increase_the_distance_to_one_obstacle(name: str) -> None:
+    """Without a task of the tip the distance to the only obstacle grows: the sign repels."""
     own = situation(near(0.03))
     assert own.obstacles[0].distance_gradient @ METHODS[name](own, AvoidanceMemory()) > 0.0
 
 
 @pytest.mark.parametrize("name", sorted(set(METHODS) - {"priority reversed"}))
-def test_the_tip_keeps_its_way(name: str) -> None:
+def test_the_task_of_the_tip_is_not_disturbed(name: str) -> None:
     own = situation(near(0.03), near(0.05, seed=3), velocity=(0.01, -0.02, 0.005))
     plain = own.jacobian @ damped_pseudoinverse(own.jacobian) @ own.velocity
     assert own.jacobian @ METHODS[name](own, AvoidanceMemory()) == pytest.approx(plain, abs=1e-12)
@@ -80,7 +90,7 @@ def test_the_objective_function_is_a_gradient() -> None:
     assert step == pytest.approx(-AvoidanceStep.gain * null_space_projector(own.jacobian) @ numeric, rel=1e-5, abs=1e-9)
 
 
-def test_near_points_have_the_slope_of_their_distance() -> None:
+def test_distance_gradients_match_finite_differences() -> None:
     own = random_course(2, 0)
     watched = ObstacleDistances(own.obstacles)
     first = watched.nearest(own.start)[0]
@@ -89,7 +99,7 @@ def test_near_points_have_the_slope_of_their_distance() -> None:
     assert 0.5 * (ahead - behind) == pytest.approx(first.distance_gradient @ step, abs=1e-12)
 
 
-def test_inequalities_stay_clear_where_a_cost_that_looks_at_one_obstacle_touches() -> None:
+def test_inequality_constraints_stay_clear_where_the_adaptive_cost_touches() -> None:
     own = random_course(20, 0)
     kept = follow_course(own, inequality_step(own, converge=False))
     assert kept.succeeded
@@ -99,7 +109,7 @@ def test_inequalities_stay_clear_where_a_cost_that_looks_at_one_obstacle_touches
     assert touched.clearance.min() < 0.0
 
 
-def test_a_hand_that_insists_is_stopped_and_does_not_jump_over() -> None:
+def test_a_goal_inside_an_obstacle_stops_the_tip_at_the_margin() -> None:
     own = blocked_course()
     kept = follow_course(own, inequality_step(own, converge=True))
     assert kept.clearance.min() > 1e-3
@@ -108,5 +118,5 @@ def test_a_hand_that_insists_is_stopped_and_does_not_jump_over() -> None:
     assert gone_in.clearance.min() < -0.05
 
 
-def test_every_way_is_compared() -> None:
-    assert len(ways()) == len(METHODS) + 2
+def test_every_method_is_compared() -> None:
+    assert len(method_names()) == len(METHODS) + 2

@@ -1,4 +1,4 @@
-"""Every way to a pseudoinverse that claims the same answer gives it."""
+"""All decompositions give the pseudoinverse, and warm starts lose orthogonality as described."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ import numpy as np
 import pytest
 
 from poise.types import Matrix
-from poise_lab.comparisons.svd import drift, step_differences
+from poise_lab.comparisons.svd import measure_drift, step_differences
 from poise_lab.techniques.inverses import lapack
 from poise_lab.techniques.singular_values import Factors, WarmStartedRows, column_givens, golub_reinsch, row_givens
 
-WAYS = (lapack, golub_reinsch, row_givens, column_givens)
+DECOMPOSITIONS = (lapack, golub_reinsch, row_givens, column_givens)
 
 
 def matrices(rng: np.random.Generator) -> list[Matrix]:
     """Wide, tall, square; with equal rows, rows of zeros, columns of zeros, and one entry."""
     found = [rng.normal(size=tuple(rng.integers(1, 9, size=2))) for _ in range(40)]
-    for place, matrix in enumerate(found):
-        if place % 4 == 0:
+    for index, matrix in enumerate(found):
+        if index % 4 == 0:
             matrix[-1] = 2.0 * matrix[0]
-        if place % 5 == 0:
+        if index % 5 == 0:
             matrix[:, 0] = 0.0
-        if place % 7 == 0:
+        if index % 7 == 0:
             matrix[len(matrix) // 2] = 0.0
     return [*found, np.array([[2.0]]), np.diag([1.0, 1.0, 1e-6]), rng.normal(size=(3, 60))]
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_every_decomposition_gives_the_pseudoinverse(way: Callable[[Matrix], Factors]) -> None:
+@pytest.mark.parametrize("decompose", DECOMPOSITIONS)
+def test_every_decomposition_gives_the_pseudoinverse(decompose: Callable[[Matrix], Factors]) -> None:
     for matrix in matrices(np.random.default_rng(0)):
         if not matrix.any():
             continue
-        found = way(matrix)
+        found = decompose(matrix)
         best = np.linalg.pinv(matrix, rcond=1e-12)
         assert np.abs(found.inverse() - best).max() <= 1e-10 * max(1.0, float(np.abs(best).max()))
         assert found.error(matrix) < 1e-13
@@ -46,8 +46,8 @@ def test_every_technique_gives_the_same_step() -> None:
         assert off < 1e-10, name
 
 
-def test_small_angles_lose_orthogonality_and_a_reset_gives_it_back() -> None:
-    found = drift(np.random.default_rng(2), 1500)
+def test_small_angles_lose_orthogonality_and_a_reset_restores_it() -> None:
+    found = measure_drift(np.random.default_rng(2), 1500)
     lost = {name: float(orthogonality[-1]) for name, (_, orthogonality) in found.items()}
     assert lost["one sweep"] < 1e-3
     assert lost["one sweep, small angles"] > 10.0 * lost["small angles, reset every 100"]
@@ -55,7 +55,7 @@ def test_small_angles_lose_orthogonality_and_a_reset_gives_it_back() -> None:
         assert off.max() < 1e-2, name  # the step itself does not drift
 
 
-def test_a_warm_start_that_runs_to_the_end_is_exact() -> None:
+def test_a_converged_warm_start_is_exact() -> None:
     rng = np.random.default_rng(3)
     warm, matrix = WarmStartedRows(sweeps=40), rng.normal(size=(4, 12))
     for _ in range(20):

@@ -9,7 +9,7 @@ import pytest
 
 from poise.analysis.report import Curve, Plot, Report, Section, Table, page
 from poise.cli.main import main
-from poise_lab import comparisons as studies
+from poise_lab import comparisons
 
 SMALL = Report(
     title="A & B",
@@ -51,7 +51,7 @@ def test_a_table_as_text_stands_in_columns() -> None:
 def test_the_command_prints_text_or_json_and_writes_a_page(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(studies.STUDIES, "svd", lambda seed: SMALL)
+    monkeypatch.setitem(comparisons.COMPARISONS, "svd", lambda seed: SMALL)
     target = tmp_path / "page.html"
     assert main(["lab", "svd", "-o", str(target)]) == 0
     assert "literature: <this>" in capsys.readouterr().out

@@ -1,32 +1,32 @@
-"""Other solvers: those that claim the same answer give it, and the others err as they are said to."""
+"""Other solvers: exact methods agree, and the others err as the literature says."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from poise.math import so3
-from poise_lab.comparisons.solvers import bounded_answers, limb_errors, through_gimbal_lock, trails
+from poise_lab.comparisons.solvers import bounded_minimizers, error_histories, limb_errors, through_gimbal_lock
 from poise_lab.techniques.closed_form_ik import euler_axes, euler_matrix, seven_joint_limb, three_links
 from poise_lab.techniques.planar import PlanarTree
 
 
-def test_chains_arrive_and_the_transpose_needs_the_most_rounds() -> None:
-    found = trails(np.random.default_rng(0), 12, 80)
-    rounds = {name: float(np.median((errors > 1e-6).sum(axis=1))) for name, errors in found.items()}
-    assert max(rounds, key=lambda name: rounds[name]) == "Jacobian transpose"
+def test_iterative_methods_converge_and_the_transpose_needs_most_iterations() -> None:
+    found = error_histories(np.random.default_rng(0), 12, 80)
+    iterations = {name: float(np.median((errors > 1e-6).sum(axis=1))) for name, errors in found.items()}
+    assert max(iterations, key=lambda name: iterations[name]) == "Jacobian transpose"
     assert (found["damped least squares"][:, -1] < 1e-9).all()
     for name, errors in found.items():
         assert np.median(errors[:, -1]) < 1e-3, name
 
 
-def test_fabrik_and_cyclic_descent_never_lose_what_they_have() -> None:
-    found = trails(np.random.default_rng(1), 12, 30)
+def test_fabrik_and_ccd_never_increase_the_error() -> None:
+    found = error_histories(np.random.default_rng(1), 12, 30)
     for name in ("FABRIK", "cyclic coordinate descent"):
         assert (np.diff(found[name], axis=1) <= 1e-12).all(), name
 
 
-def test_exact_ways_to_keep_limits_agree_and_penalties_err_by_their_stiffness() -> None:
-    best, answers, _ = bounded_answers(np.random.default_rng(0))
+def test_exact_limit_methods_agree_and_penalties_err_by_their_stiffness() -> None:
+    best, answers, _ = bounded_minimizers(np.random.default_rng(0))
     off = {name: float(np.abs(q - best).max()) for name, q in answers.items()}
     assert off["Lagrange, all 3ⁿ cases"] < 1e-10
     assert off["squared slacks"] < 1e-7
@@ -37,7 +37,7 @@ def test_exact_ways_to_keep_limits_agree_and_penalties_err_by_their_stiffness() 
 
 
 def test_interior_penalties_never_leave_and_exterior_ones_do() -> None:
-    _, answers, _ = bounded_answers(np.random.default_rng(0))
+    _, answers, _ = bounded_minimizers(np.random.default_rng(0))
     upper = np.array([0.5, 0.4, 0.6])
     for name, q in answers.items():
         if "interior" in name:
@@ -57,16 +57,16 @@ def test_the_closed_form_has_two_exact_solutions_and_none_out_of_reach() -> None
     assert three_links(lengths, np.array([2.0, 0.0]), 0.0) == []
 
 
-def test_euler_axes_turn_the_matrix_and_lose_a_direction_at_the_lock() -> None:
+def test_euler_axes_are_derivatives_and_lose_rank_at_gimbal_lock() -> None:
     angles = np.array([0.3, 0.8, -0.4])
-    for place, axis in enumerate(euler_axes(angles).T):
-        turned = euler_matrix(angles + 1e-6 * np.eye(3)[place])
+    for index, axis in enumerate(euler_axes(angles).T):
+        turned = euler_matrix(angles + 1e-6 * np.eye(3)[index])
         np.testing.assert_allclose(so3.log(turned @ euler_matrix(angles).T) / 1e-6, axis, atol=1e-5)
     locked = euler_axes(np.array([0.3, np.pi / 2, 0.1]))
     assert np.linalg.matrix_rank(locked, tol=1e-9) == 2
 
 
-def test_euler_angles_race_past_the_lock_and_a_ball_joint_does_not() -> None:
+def test_euler_angles_change_fast_near_gimbal_lock_and_a_ball_joint_does_not() -> None:
     _, moved, ball = through_gimbal_lock()
     assert moved.max() > 10.0 * ball.max()
 

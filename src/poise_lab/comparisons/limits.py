@@ -64,11 +64,12 @@ def _one_step(rng: np.random.Generator) -> Section:
     )
     return Section(
         title="One step",
-        said="Joints beyond their limits are fixed there, all at once (Boulic fig. 6) or the nearest first "
+        literature="Joints beyond their limits are fixed there, all at once (Boulic fig. 6) or the nearest first "
         "(Baerlocher 5.4.2), and the others are solved for again; truncating the step ends worse (Baerlocher fig. "
         "5.15, 5.17).",
-        found="Neither loop ever releases a joint, so both can keep one on its limit that should be free; fixing the "
-        "nearest first is optimal more often, and as costly where it is not. The active set is the best in every case.",
+        measured="Neither loop ever releases a joint, so both can keep one on its limit that should be free; fixing "
+        "the nearest first is optimal more often, and as costly where it is not. The active set is the best in every "
+        "case.",
         tables=(Table(("method", "share of optimal steps", "cost above the best, mean", "largest"), rows),),
     )
 
@@ -116,18 +117,19 @@ def _many_steps(rng: np.random.Generator) -> Section:
     curves = tuple(Curve.of(name, iterations, 1e3 * values.mean(axis=0)) for name, values in errors.items())
     return Section(
         title=f"{ITERATIONS} iterations toward {PROBLEM_COUNT} goals",
-        said="Clipping locks the whole chain as soon as one joint on its limit moves outward; projection goes on "
-        "(Ge 5.1, fig. 5.2).",
-        found="Clipping locks, as the source says. Projection goes on and yet ends far from the goal in many cases, as "
-        "clamping all at once does: joints that were fixed without need stay where they are. Fixing the nearest first "
-        "ends where the active set does; they differ only in the local minima to which a constant damping leads.",
+        literature="Clipping locks the whole chain as soon as one joint on its limit moves outward; projection goes "
+        "on (Ge 5.1, fig. 5.2).",
+        measured="Clipping locks, as the source says. Projection goes on and yet ends far from the goal in many "
+        "cases, as clamping all at once does: joints that were fixed without need stay where they are. Fixing the "
+        "nearest first ends where the active set does; they differ only in the local minima to which a constant "
+        "damping leads.",
         tables=(Table(("method", "mean error [mm]", "above the best, largest [mm]", "share of best"), rows),),
         plots=(Plot("Mean error", "iteration", "mm", curves, log_x=True),),
     )
 
 
 def through_a_singularity() -> tuple[FloatArray, dict[str, FloatArray]]:
-    """Elbow angles [rad], and by rule the length of the step that lifts the hand of a two-link arm through singularity."""
+    """Elbow angles [rad] of a two-link arm through its singularity, and by rule the length of the step [rad]."""
     tree = PlanarTree(np.array([0.5, 0.5]), (-1, 0))
     bends = np.linspace(-0.6, 0.6, 241)
     error = np.array([0.03, 0.02])
@@ -146,11 +148,12 @@ def _singularity() -> Section:
     curves = tuple(Curve.of(name, bends, np.minimum(each, PLOTTED_STEP_RAD)) for name, each in lengths.items())
     return Section(
         title="Through a singularity",
-        said="Without damping the rate jumps; with damping it is bounded by 1/(2λ) and continuous (Ge 3.2, fig. 3.3, "
-        "3.4). Damping may follow the smallest singular value, or a bound on the step (Baerlocher 4.7, fig. 4.6, 4.7); "
-        "truncation is the crude alternative.",
-        found="Confirmed. The step-bound rule stays below its 0.5 rad and does not change the step elsewhere; truncation "
-        "jumps at its threshold; numerical filtering bounds the step as damping does and spares other directions.",
+        literature="Without damping the rate jumps; with damping it is bounded by 1/(2λ) and continuous (Ge 3.2, fig. "
+        "3.3, 3.4). Damping may follow the smallest singular value, or a bound on the step (Baerlocher 4.7, fig. 4.6, "
+        "4.7); truncation is the crude alternative.",
+        measured="Confirmed. The step-bound rule stays below its 0.5 rad and does not change the step elsewhere; "
+        "truncation jumps at its threshold; numerical filtering bounds the step as damping does and spares other "
+        "directions.",
         tables=(Table(("rule", "longest step [rad]", "largest jump between neighbors [rad]"), rows),),
         plots=(Plot("Length of the step (cut at 2 rad)", "elbow [rad]", "rad", curves),),
     )

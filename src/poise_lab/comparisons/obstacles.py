@@ -86,9 +86,9 @@ def _one_obstacle(runs: Runs) -> Section:
     rows = tuple(_row(name, 1, runs[name, 1]) for name in (*names, LINEAR_STEP, WHOLE_SOLVE))
     return Section(
         title="One obstacle",
-        said="Task priority is the slowest and kinks the chain; the cost function is the fastest and smooth; the "
-        "objective function lies between and is smooth (Ge table 5.1). With the sign as printed the cost attracts.",
-        found="Kinks of task priority are confirmed. Times hardly differ today: distances and Jacobians dominate a "
+        literature="Task priority is the slowest and kinks the chain; the cost function is the fastest and smooth; "
+        "the objective function lies between and is smooth (Ge table 5.1). With the sign as printed the cost attracts.",
+        measured="Kinks of task priority are confirmed. Times hardly differ today: distances and Jacobians dominate a "
         "step. Applied through the Jacobian of the nearest point, the cost function equals the objective function up "
         "to a factor. Written into the first three joint coordinates, as printed, it brings the chain nearer than no "
         "avoidance at all, which is what inactive inequality constraints amount to.",
@@ -113,15 +113,15 @@ def _many_obstacles(runs: Runs) -> Section:
     )
     return Section(
         title="One to twenty obstacles",
-        said="Two worst weighted: slow, kinks. Augmented forms handle fewer obstacles than degrees of freedom. The "
-        "plain sum needs another gain for every number of obstacles; blending did not change that in practice; the "
-        "adaptive cost was worse; reversed priority oscillates. The objective function works with one gain and keeps "
-        "the chain smooth (Ge table 5.2).",
-        found="Confirmed, with one gain for all counts: task priority, weighted or augmented, kinks and jumps more with "
-        "more obstacles; the plain sum vibrates with twenty; blending, the adaptive and the augmented costs touch from "
-        "five or twenty on; reversed priority oscillates. Only the objective function stays clear and smooth. No method "
-        "of the source guarantees a distance. Inequality constraints do, in less time, and bend the chain no more than "
-        "without obstacles.",
+        literature="Two worst weighted: slow, kinks. Augmented forms handle fewer obstacles than degrees of freedom. "
+        "The plain sum needs another gain for every number of obstacles; blending did not change that in practice; "
+        "the adaptive cost was worse; reversed priority oscillates. The objective function works with one gain and "
+        "keeps the chain smooth (Ge table 5.2).",
+        measured="Confirmed, with one gain for all counts: task priority, weighted or augmented, kinks and jumps more "
+        "with more obstacles; the plain sum vibrates with twenty; blending, the adaptive and the augmented costs "
+        "touch from five or twenty on; reversed priority oscillates. Only the objective function stays clear and "
+        "smooth. No method of the source guarantees a distance. Inequality constraints do, in less time, and bend the "
+        "chain no more than without obstacles.",
         tables=(Table(HEADS, rows),),
         plots=(
             Plot("Smallest distance on the path", "obstacles", "mm", distances, log_x=True),
@@ -142,10 +142,10 @@ def _goal_inside_obstacle() -> Section:
     shapes = tuple(Curve.of(name, runs[name].shape[:, 0], runs[name].shape[:, 2]) for name in PLOTTED)
     return Section(
         title="A goal that moves through an obstacle",
-        said="Dragged on through an obstacle the trunk waits in front of it and then jumps over it, without entering "
-        "it (Ge 5.5.1).",
-        found="The goal moves straight through a ball and stops behind it. Costs and the objective function give the "
-        "tip priority and enter with it; task priority stops in front of it, at its abort distance. Inequality "
+        literature="Dragged on through an obstacle the trunk waits in front of it and then jumps over it, without "
+        "entering it (Ge 5.5.1).",
+        measured="The goal moves straight through a ball and stops behind it. Costs and the objective function give "
+        "the tip priority and enter with it; task priority stops in front of it, at its abort distance. Inequality "
         "constraints stop at their margin, stay there and do not jump over.",
         tables=(Table(HEADS, tuple(_row(name, 1, (run,)) for name, run in runs.items())),),
         plots=(

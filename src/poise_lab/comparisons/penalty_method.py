@@ -1,4 +1,4 @@
-"""The penalty method: three situations of Zhao and Badler, and random problems, beside SciPy's methods [Zhao1989, 5]."""
+"""The penalty method beside SciPy: three situations of Zhao and Badler [Zhao1989, 5], and random problems."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def situation_section() -> Section:
     missing = "" if optimize else " SciPy is not installed; there is no comparison."
     return Section(
         title="Three situations of Zhao and Badler",
-        said="Four goals for elbows and hands (16 degrees of freedom) took 2.6 seconds, bending over a bar out of "
-        "reach (31) took 13, delivering a box level (10) took 2, on a workstation of 1989 (fig. 3 to 7).",
-        found="Milliseconds and less, each certified as a KKT (Kuhn-Tucker) point. The first and the last are met; over "
-        "the bar the trunk bends to its limits and both hands miss by the same distance. SLSQP gets the same potential "
-        "and gradient from the same kernel, and bounds." + missing,
+        literature="Four goals for elbows and hands (16 degrees of freedom) took 2.6 seconds, bending over a bar out "
+        "of reach (31) took 13, delivering a box level (10) took 2, on a workstation of 1989 (fig. 3 to 7).",
+        measured="Milliseconds and less, each certified as a KKT (Kuhn-Tucker) point. The first and the "
+        "last are met; over the bar the trunk bends to its limits and both hands miss by the same distance. "
+        "SLSQP gets the same potential and gradient from the same kernel, and bounds." + missing,
         tables=(Table(heads, tuple(rows)),),
         plots=(_potential_plot(),),
     )
@@ -79,10 +79,10 @@ def random_section(rng: np.random.Generator) -> Section:
     heads = ("method", "share in which the penalty method is as low", "times as fast, median", "smallest")
     return Section(
         title=f"{PROBLEM_COUNT} random problems under linear constraints",
-        said="A variable metric with projection on the active constraints ends at a Kuhn-Tucker point after finitely "
-        "many changes of the active set (Zhao 4.1, after Goldfarb).",
-        found=f"It does: the largest KKT residual is {max(comparison.residuals):.0e}. Neither of SciPy's methods ends "
-        "lower, and the interior points of trust-constr stop slightly above.",
+        literature="A variable metric with projection on the active constraints ends at a Kuhn-Tucker point after "
+        "finitely many changes of the active set (Zhao 4.1, after Goldfarb).",
+        measured=f"It does: the largest KKT residual is {max(comparison.residuals):.0e}. Neither of SciPy's methods "
+        "ends lower, and the interior points of trust-constr stop slightly above.",
         tables=(Table(heads, tuple(rows)),),
         plots=_speedup_plots(comparison.ratios),
     )

@@ -70,12 +70,12 @@ def hierarchy_section(rng: np.random.Generator) -> Section:
     )
     return Section(
         title="Reach hierarchy with workspaces",
-        said="Workspaces of the chain and of its distal subchains are precomputed; each joint then rotates only as much "
-        "as is needed for the goal to lie in the next workspace, without iteration. Workspaces are hard to store when "
-        "joints are many and limited (Ge 2.4, fig. 2.3, 2.4, after Korein and Badler).",
-        found="One pass over the joints gives a solution inside the limits, and unreachable goals are refused at once. "
-        "The accuracy is that of the cells: halving the error takes four times the memory in a plane, eight times in "
-        "space, and neither a second goal nor an orientation can be included.",
+        literature="Workspaces of the chain and of its distal subchains are precomputed; each joint then rotates only "
+        "as much as is needed for the goal to lie in the next workspace, without iteration. Workspaces are hard to "
+        "store when joints are many and limited (Ge 2.4, fig. 2.3, 2.4, after Korein and Badler).",
+        measured="One pass over the joints gives a solution inside the limits, and unreachable goals are refused at "
+        "once. The accuracy is that of the cells: halving the error takes four times the memory in a plane, eight "
+        "times in space, and neither a second goal nor an orientation can be included.",
         tables=(Table(heads, tuple(rows)),),
         plots=(_outline_plot(),),
     )
@@ -88,7 +88,9 @@ def _outline_plot() -> Plot:
     for joint, cells in enumerate(spaces.reached):
         size = spaces.size(joint)
         used = np.flatnonzero(cells.any(axis=0))
-        used = np.roll(used, -int(np.argmax(np.diff(used, append=used[0] + OUTLINE_GRID[1]))) - 1)  # start after the gap
+        used = np.roll(
+            used, -int(np.argmax(np.diff(used, append=used[0] + OUTLINE_GRID[1]))) - 1
+        )  # start after the gap
         outer = OUTLINE_GRID[0] - 1 - np.argmax(cells[::-1, used], axis=0)
         inner = np.argmax(cells[:, used], axis=0)
         edges = [_cell_centers(outer, used, size), _cell_centers(inner[::-1], used[::-1], size)]

@@ -1,8 +1,8 @@
 """Cost of a prioritized step over levels p, joints n and rows m [Baerlocher2001, fig. 5.14; Boulic2002, fig. 5].
 
-Jacobians are random, as the sources used "average" ones; all have m rows and n columns. Three implementations are timed:
-recursive null-space projectors and stacked projectors, both in Python, and the step of the backend in use, which solves
-the same problem.
+Jacobians are random, as the sources used "average" ones; all have m rows and n columns. Three implementations are
+timed: recursive null-space projectors and stacked projectors, both in Python, and the step of the backend in use, which
+solves the same problem.
 """
 
 from __future__ import annotations
@@ -67,7 +67,11 @@ def step_cost_sections(rng: np.random.Generator) -> tuple[Section, ...]:
     by_rows = [measure_step(random_tasks(rng, 2, rows, JOINT_COUNT)) for rows in ROWS]
     split = [measure_step(random_tasks(rng, count, TOTAL_ROWS // count, JOINT_COUNT)) for count in SPLITS]
     typical = measure_step(random_tasks(rng, *TYPICAL))
-    return (_levels_section(by_levels), _joints_section(one_level, three_levels), _rows_section(by_rows, split, typical))
+    return (
+        _levels_section(by_levels),
+        _joints_section(one_level, three_levels),
+        _rows_section(by_rows, split, typical),
+    )
 
 
 def _levels_section(costs: Sequence[StepCost]) -> Section:
@@ -77,12 +81,12 @@ def _levels_section(costs: Sequence[StepCost]) -> Section:
     ]
     return Section(
         title="Cost over levels",
-        said=f"With {ROWS_PER_LEVEL} rows per level and {JOINT_COUNT} joints the cost of the recursive projector grows "
-        "linearly with the number p of levels, that of the other quadratically; their ratio is near (p + 1)/2 "
-        "(Baerlocher fig. 5.14-A; Boulic fig. 5).",
-        found="Linear against faster than linear. The ratio stays below (p + 1)/2: today a product of matrices costs "
-        "less than the decomposition it replaces, so part of the quadratic term is nearly free. The step of the backend "
-        "needs no decomposition where nothing is singular and costs a fraction of both.",
+        literature=f"With {ROWS_PER_LEVEL} rows per level and {JOINT_COUNT} joints the cost of the recursive "
+        "projector grows linearly with the number p of levels, that of the other quadratically; their ratio is near "
+        "(p + 1)/2 (Baerlocher fig. 5.14-A; Boulic fig. 5).",
+        measured="Linear against faster than linear. The ratio stays below (p + 1)/2: today a product of matrices "
+        "costs less than the decomposition it replaces, so part of the quadratic term is nearly free. The step of the "
+        "backend needs no decomposition where nothing is singular and costs a fraction of both.",
         tables=(Table(("levels", *COLUMNS, "stacked / recursive", "difference"), tuple(rows)),),
         plots=(_plot("Time of one step over the number of levels (fig. 5.14-A)", "levels p", LEVELS, costs),),
     )
@@ -90,15 +94,16 @@ def _levels_section(costs: Sequence[StepCost]) -> Section:
 
 def _joints_section(one_level: Sequence[StepCost], three_levels: Sequence[StepCost]) -> Section:
     tables = tuple(
-        _table(f"joints, {label}", JOINTS, costs) for label, costs in (("one level", one_level), ("three levels", three_levels))
+        _table(f"joints, {label}", JOINTS, costs)
+        for label, costs in (("one level", one_level), ("three levels", three_levels))
     )
     return Section(
         title="Cost over joints",
-        said=f"With {ROWS_PER_LEVEL} rows per level the cost over the number n of joints is not linear, close to "
-        "n log n (Baerlocher fig. 5.14-B, D).",
-        found="In Python a fixed cost per call, then faster than linear: the projector has n² entries, which stacked "
-        "projectors pay for from the second level on. The backend stores rows and no projector, and its time hardly "
-        "depends on the number of joints.",
+        literature=f"With {ROWS_PER_LEVEL} rows per level the cost over the number n of joints is not linear, close "
+        "to n log n (Baerlocher fig. 5.14-B, D).",
+        measured="In Python a fixed cost per call, then faster than linear: the projector has n² entries, which "
+        "stacked projectors pay for from the second level on. The backend stores rows and no projector, and its time "
+        "hardly depends on the number of joints.",
         tables=tables,
         plots=(
             _plot("Time over the number of joints, one level (fig. 5.14-B)", "joints n", JOINTS, one_level),
@@ -115,13 +120,13 @@ def _rows_section(by_rows: Sequence[StepCost], split: Sequence[StepCost], typica
     )
     return Section(
         title="Cost over rows",
-        said="Over the number m of rows per level the cost is linear below n (Baerlocher fig. 5.14-C). The same rows "
-        "on several levels cost less than on one (fig. 5.14-E). A typical situation, 4 levels of 15 rows and 50 "
+        literature="Over the number m of rows per level the cost is linear below n (Baerlocher fig. 5.14-C). The same "
+        "rows on several levels cost less than on one (fig. 5.14-E). A typical situation, 4 levels of 15 rows and 50 "
         "joints, took 5 ms in 2001.",
-        found="Nearly linear over m up to half the number of joints. With the recursive projector the same rows on a few "
-        "levels cost less than on one, as the source says; on many levels they cost more, because every level is a call "
-        "of LAPACK with a fixed cost. The cost of the backend hardly depends on the split. The typical situation has 60 "
-        "rows for 50 joints, so that the null space of its last level is empty.",
+        measured="Nearly linear over m up to half the number of joints. With the recursive projector the same rows on "
+        "a few levels cost less than on one, as the source says; on many levels they cost more, because every level "
+        "is a call of LAPACK with a fixed cost. The cost of the backend hardly depends on the split. The typical "
+        "situation has 60 rows for 50 joints, so that the null space of its last level is empty.",
         tables=tables,
         plots=(
             _plot("Time over the rows of a level, two levels (fig. 5.14-C)", "rows m", ROWS, by_rows),

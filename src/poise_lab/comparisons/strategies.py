@@ -41,7 +41,7 @@ Strategy = Callable[[Tasks], FloatArray]
 
 @dataclass(frozen=True, eq=False)
 class StrategyRun:
-    """Errors of the right and the left hand by iteration [m], path of the left hand (iterations, 2) [m], last angles."""
+    """Errors of both hands by iteration [m], path of the left hand (iterations, 2) [m], and the last joint angles."""
 
     right: FloatArray
     left: FloatArray
@@ -114,11 +114,11 @@ def _two_hands() -> Section:
     )
     return Section(
         title="Both goals reachable, and only one",
-        said="Weighting and priority meet both goals if both can be met; partitioning misses the left one although the "
-        "trunk could help. If only one can be met, weighting misses both; priority meets the first and brings the "
-        "second as near as possible (Baerlocher 5.2, fig. 5.4; Boulic fig. 2).",
-        found="Confirmed. No weight brings the error of the right hand to zero in a conflict: it decreases with the "
-        "weight and never vanishes. Recursive and stacked projectors take the same path up to rounding.",
+        literature="Weighting and priority meet both goals if both can be met; partitioning misses the left one "
+        "although the trunk could help. If only one can be met, weighting misses both; priority meets the first and "
+        "brings the second as near as possible (Baerlocher 5.2, fig. 5.4; Boulic fig. 2).",
+        measured="Confirmed. No weight brings the error of the right hand to zero in a conflict: it decreases with "
+        "the weight and never vanishes. Recursive and stacked projectors take the same path up to rounding.",
         tables=(Table(heads, tuple(rows)),),
     )
 
@@ -142,12 +142,12 @@ def _second_unreachable() -> Section:
     paths = tuple(Curve.of(name, run.left_path[:, 0], run.left_path[:, 1]) for name, run in near.items())
     return Section(
         title="The second goal unreachable: two formulations",
-        said="Priority ends at the nearest reachable point, where P₁J₂ᵀe₂ = 0. Projection afterwards ends where "
-        "P₁J₂⁺e₂ = 0, a different point: it touches the border and moves away (Baerlocher 5.3.5, fig. 5.9); its path to "
-        "a goal is longer (fig. 5.10).",
-        found="Both keep the first task. Projection afterwards comes near, moves away again and ends farther from the "
-        "second goal, as the source says; with both goals reachable its left hand takes a path nearly twice as long to "
-        "the same end.",
+        literature="Priority ends at the nearest reachable point, where P₁J₂ᵀe₂ = 0. Projection afterwards ends where "
+        "P₁J₂⁺e₂ = 0, a different point: it touches the border and moves away (Baerlocher 5.3.5, fig. 5.9); its path "
+        "to a goal is longer (fig. 5.10).",
+        measured="Both keep the first task. Projection afterwards comes near, moves away again and ends farther from "
+        "the second goal, as the source says; with both goals reachable its left hand takes a path nearly twice as "
+        "long to the same end.",
         tables=(Table(heads, rows),),
         plots=(
             Plot("Error of the left hand", "iteration", "mm", curves, log_x=True),
@@ -172,8 +172,8 @@ def _cascade(rng: np.random.Generator) -> Section:
     rows = tuple((name, *disturbance) for name, disturbance in cascade_disturbance(rng).items())
     return Section(
         title="The cascaded extra term",
-        said="J₁⁺e₁ + P₁J₂⁺e₂ + P₁P₂z looks like the next term. Baerlocher (5.3.3, eq. 5.14) warns that it is wrong; "
-        "Urtasun repeats it without the warning.",
-        found="The first task is kept up to rounding; the second is disturbed by as much as the extra term itself.",
+        literature="J₁⁺e₁ + P₁J₂⁺e₂ + P₁P₂z looks like the next term. Baerlocher (5.3.3, eq. 5.14) warns that it is "
+        "wrong; Urtasun repeats it without the warning.",
+        measured="The first task is kept up to rounding; the second is disturbed by as much as the extra term itself.",
         tables=(Table(("extra term", "disturbs task 1", "disturbs task 2"), rows),),
     )

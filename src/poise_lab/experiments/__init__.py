@@ -1,8 +1,8 @@
-"""The experiments of the literature as scenes that can be run: each with its story, its stages and its checks."""
+"""Experiments of the literature that can be run: each has a description, stages and checks."""
 
 from poise_lab.experiments.experiment import Check, Experiment, Note, Outcome, Stage, Trial
 from poise_lab.experiments.gallery import gallery
-from poise_lab.experiments.registry import experiment, experiments, named
+from poise_lab.experiments.registry import experiment, experiments, find_experiment
 
 __all__ = [
     "Check",
@@ -13,6 +13,6 @@ __all__ = [
     "Trial",
     "experiment",
     "experiments",
+    "find_experiment",
     "gallery",
-    "named",
 ]

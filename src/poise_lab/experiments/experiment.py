@@ -1,7 +1,7 @@
-"""What an experiment is: a story that sets a scene, changes it stage by stage and checks what must be observed.
+"""What an experiment is: a function that sets up a scene, changes it stage by stage and checks expected observations.
 
-An experiment is run twice: once as told, where every check must hold, and once turned around (levels swapped, a task
-left out, another method), where at least one must fail. A check that holds either way observes nothing.
+An experiment runs twice: once as described, where every check must hold, and once as a counterfactual (levels swapped,
+a task left out, another method), where at least one check must fail. A check that holds in both runs observes nothing.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from poise.scene import Scene
 
 @dataclass(frozen=True)
 class Check:
-    """Something that must be observed.
+    """An expected observation.
 
     Parameters
     ----------
-    words : str
-        What, in the terms of the source.
+    statement : str
+        What is expected, in the terms of the source.
     holds : bool
-        Whether it was.
+        Whether it was observed.
     measured : str
-        The numbers behind it.
+        The measured numbers.
     source : str
-        What the source has in their place, where it has numbers.
+        The corresponding numbers of the source, if it has any.
     """
 
-    words: str
+    statement: str
     holds: bool
     measured: str = ""
     source: str = ""
@@ -40,101 +40,104 @@ class Check:
 
 @dataclass(frozen=True)
 class Note:
-    """Something that was measured and that nothing hangs on, such as a time; with what the source has."""
+    """A measurement without an expectation, such as a time, and the value of the source."""
 
-    words: str
+    statement: str
     measured: str
     source: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """A moment worth a picture: a title, the scene as it was, from where it is seen, as solids or as sticks."""
+    """A state of the scene to be drawn: title, scene, camera view, and whether to draw the skeleton only."""
 
     title: str
     scene: Scene
     view: str
-    sticks: bool = False
+    skeleton: bool = False
 
 
 class Trial:
-    """One run of an experiment, which tells it what happens.
+    """Record of one run of an experiment: its stages, checks, notes and plots.
 
     Parameters
     ----------
-    turned : bool
-        Whether it is the run in which something must fail.
+    counterfactual : bool
+        Whether this is the run in which at least one check must fail.
     """
 
-    def __init__(self, turned: bool = False) -> None:
-        self.turned = turned
+    def __init__(self, counterfactual: bool = False) -> None:
+        self.counterfactual = counterfactual
         self.stages: list[Stage] = []
         self.checks: list[Check] = []
         self.notes: list[Note] = []
         self.plots: list[Plot] = []
 
-    def stage(self, title: str, subject: Scene | Pose, view: str = "three-quarter", sticks: bool = False) -> None:
-        """Keep a moment: the scene as it stands now, or a pose."""
-        kept = Scene(subject.figure, subject) if isinstance(subject, Pose) else subject.copy()
-        self.stages.append(Stage(title, kept, view, sticks))
+    def stage(self, title: str, subject: Scene | Pose, view: str = "three-quarter", skeleton: bool = False) -> None:
+        """Record the current state of a scene, or a pose."""
+        scene = Scene(subject.figure, subject) if isinstance(subject, Pose) else subject.copy()
+        self.stages.append(Stage(title, scene, view, skeleton))
 
-    def check(self, words: str, holds: object, measured: str = "", source: str = "") -> None:
-        """Say what must be observed, and whether it was."""
-        self.checks.append(Check(words, bool(holds), measured, source))
+    def check(self, statement: str, holds: object, measured: str = "", source: str = "") -> None:
+        """Record an expected observation, and whether it holds."""
+        self.checks.append(Check(statement, bool(holds), measured, source))
 
-    def note(self, words: str, measured: str, source: str = "") -> None:
-        """Say what was measured without asking anything of it."""
-        self.notes.append(Note(words, measured, source))
+    def note(self, statement: str, measured: str, source: str = "") -> None:
+        """Record a measurement without an expectation."""
+        self.notes.append(Note(statement, measured, source))
 
     def plot(self, plot: Plot) -> None:
-        """Keep a plot, for what no scene shows."""
+        """Record a plot."""
         self.plots.append(plot)
 
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What came of an experiment."""
+    """Result of both runs of an experiment."""
 
     experiment: Experiment
     stages: tuple[Stage, ...]
     checks: tuple[Check, ...]
-    turned: tuple[Check, ...]
+    counterfactual_checks: tuple[Check, ...]
     seconds: float
     notes: tuple[Note, ...] = ()
     plots: tuple[Plot, ...] = ()
 
     @property
     def observed(self) -> bool:
-        """Whether every check holds."""
+        """Whether every check holds in the run as described."""
         return bool(self.checks) and all(check.holds for check in self.checks)
 
     @property
     def refuted(self) -> bool:
-        """Whether turned around, at least one check fails."""
-        return any(not check.holds for check in self.turned)
+        """Whether at least one check fails in the counterfactual run."""
+        return any(not check.holds for check in self.counterfactual_checks)
 
     @property
     def passed(self) -> bool:
-        """Both."""
+        """Whether the experiment is observed and its counterfactual refuted."""
         return self.observed and self.refuted
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        own = self.experiment
+        experiment = self.experiment
         return {
-            "name": own.name,
-            "title": own.title,
-            "chapter": own.chapter,
-            "source": own.source,
-            "story": own.story,
-            "unseen": own.unseen,
+            "name": experiment.name,
+            "title": experiment.title,
+            "chapter": experiment.chapter,
+            "source": experiment.source,
+            "description": experiment.description,
+            "not_reproduced": experiment.not_reproduced,
             "passed": self.passed,
             "seconds": self.seconds,
             "stages": [stage.title for stage in self.stages],
             "plots": [plot.title for plot in self.plots],
             "checks": [asdict(check) for check in self.checks],
             "notes": [asdict(note) for note in self.notes],
-            "turned_around": {"how": own.turned, "checks": [asdict(check) for check in self.turned]},
+            "counterfactual": {
+                "change": experiment.counterfactual,
+                "checks": [asdict(check) for check in self.counterfactual_checks],
+            },
         }
 
 
@@ -145,39 +148,46 @@ class Experiment:
     Parameters
     ----------
     name : str
-        Plain, with hyphens.
+        Unique name, with hyphens.
     chapter : str
-        Where it belongs.
+        Group of experiments.
     source : str
-        Where it comes from.
-    story : str
+        Publication and figure or section.
+    description : str
         What is asked and what should happen, in a few sentences.
-    turned : str
-        What is turned around so that a check must fail.
-    tell : callable
-        Runs it on a trial.
+    counterfactual : str
+        What is changed in the second run so that a check must fail.
+    procedure : callable
+        Runs the experiment and records it in a trial.
     title : str
-        What people read above it.
-    unseen : str
-        What the source tells and is not seen here, with the reason; empty where all of it is.
+        Heading.
+    not_reproduced : str
+        What the source reports and is not observed here, with the reason; empty if all of it is.
     """
 
     name: str
     chapter: str
     source: str
-    story: str
-    turned: str
-    tell: Callable[[Trial], None]
+    description: str
+    counterfactual: str
+    procedure: Callable[[Trial], None]
     title: str = ""
-    unseen: str = ""
+    not_reproduced: str = ""
 
     def run(self) -> Outcome:
-        """Run it as told, and turned around."""
-        began = time.perf_counter()
-        told = Trial()
-        self.tell(told)
-        seconds = time.perf_counter() - began
-        other = Trial(turned=True)
-        self.tell(other)
-        kept = (tuple(told.stages), tuple(told.checks), tuple(other.checks))
-        return Outcome(self, *kept, seconds, tuple(told.notes), tuple(told.plots))
+        """Run the experiment as described, then as a counterfactual."""
+        start = time.perf_counter()
+        trial = Trial()
+        self.procedure(trial)
+        seconds = time.perf_counter() - start
+        counterfactual = Trial(counterfactual=True)
+        self.procedure(counterfactual)
+        return Outcome(
+            experiment=self,
+            stages=tuple(trial.stages),
+            checks=tuple(trial.checks),
+            counterfactual_checks=tuple(counterfactual.checks),
+            seconds=seconds,
+            notes=tuple(trial.notes),
+            plots=tuple(trial.plots),
+        )

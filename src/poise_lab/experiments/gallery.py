@@ -1,4 +1,4 @@
-"""HTML gallery of the experiments: pictures of every stage, stories and measurements."""
+"""HTML gallery of the experiments, self-contained: pictures of every stage, descriptions and measurements."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ from poise.render.stage import staged
 from poise.types import FloatArray
 from poise_lab.experiments.experiment import Check, Note, Outcome, Stage
 
-# --- page style -------------------------------------------------------------------------------------------------------
-
-# How the gallery looks: a list of names on the left, stories with their pictures beside it.
-
+# Style sheet: a list of names on the left, descriptions with their pictures beside it.
 STYLE = """
 :root { color-scheme: light; --ink: #1f282e; --soft: #5f6d76; --line: #dfe5e9; --paper: #f6f8f9; --card: #fff;
   --mark: #1b6ca8; --good: #2c7d4f; --bad: #b23a48; --warm: #a86a12; }
@@ -58,24 +55,25 @@ td:nth-child(n + 3) { color: var(--soft); font-variant-numeric: tabular-nums; }
 td:first-child { width: 1.5rem; font-weight: 700; } .yes td:first-child::before { content: "✓"; color: var(--good); }
 tr.no td:first-child::before { content: "✗"; color: var(--bad); }
 .note td:first-child::before { content: "·"; color: var(--soft); }
-.turned, .unseen { font-size: .88rem; color: var(--soft); margin: .8rem 0 0; } .unseen b { color: var(--warm); }
+.counterfactual, .not-reproduced { font-size: .88rem; color: var(--soft); margin: .8rem 0 0; }
+.not-reproduced b { color: var(--warm); }
 @media (max-width: 60rem) { body { display: block; } nav { position: static; height: auto; max-height: 40vh; }
   main { padding: 1.4rem 1rem 3rem; } .plots { grid-template-columns: 1fr; } }
 @media print { nav { display: none; } body { display: block; } article { break-inside: avoid; } }
 """
 
+IMAGE_SIZE = (360, 360)  # [pixels]
+SMOOTHING = 2  # low, because a page has hundreds of pictures
+MAX_SHARED_EXTENT = 3.0  # stages share a camera if all of them are at most this many times larger than each one
+HEADS = ("", "Expected observation", "Here", "In the source")
+
+
 # --- stage pictures ---------------------------------------------------------------------------------------------------
 
-# Pictures of the stages of an experiment, all seen by the same camera where they are seen from the same side.
 
-SIZE = (360, 360)
-SMOOTHING = 2  # a page has hundreds of pictures
-FARTHEST = 3.0  # what is to be seen may be this many times larger than the smallest of the stages
-
-
-def stage_pictures(stages: Sequence[Stage], size: tuple[int, int] = SIZE) -> list[Picture]:
-    """One picture a stage; figures keep their place and their size from picture to picture."""
-    looks = [Look(sticks=each.sticks, smoothing=SMOOTHING) for each in stages]
+def stage_pictures(stages: Sequence[Stage], size: tuple[int, int] = IMAGE_SIZE) -> list[Picture]:
+    """One picture per stage; stages with the same view share a camera, so that figures keep their position and size."""
+    looks = [Look(sticks=each.skeleton, smoothing=SMOOTHING) for each in stages]
     sets = [staged(each.scene, look) for each, look in zip(stages, looks, strict=True)]
     drawn = []
     for stage, own, look in zip(stages, sets, looks, strict=True):
@@ -86,29 +84,25 @@ def stage_pictures(stages: Sequence[Stage], size: tuple[int, int] = SIZE) -> lis
 
 
 def _common(own: FloatArray, together: list[FloatArray]) -> FloatArray:
-    """Points of all stages, or of the one alone where the others would make it small."""
+    """Points of all stages, or of one stage alone if the others would make it too small."""
     everything = np.concatenate(together)
-    return everything if _extent(everything) <= FARTHEST * _extent(own) else own
+    return everything if _extent(everything) <= MAX_SHARED_EXTENT * _extent(own) else own
 
 
 def _extent(points: FloatArray) -> float:
     return float(np.linalg.norm(np.ptp(points, axis=0)))
 
 
-def as_address(picture: Picture) -> str:
-    """The picture as an address that a page can hold."""
+def data_uri(picture: Picture) -> str:
+    """Picture as a data URI."""
     return "data:image/png;base64," + base64.b64encode(picture._repr_png_()).decode("ascii")
 
 
-# --- gallery ----------------------------------------------------------------------------------------------------------
-
-# A page of HTML with a picture of every stage, the stories, and what was measured; it needs nothing else.
-
-HEADS = ("", "What must be observed", "Here", "In the source")
+# --- page -------------------------------------------------------------------------------------------------------------
 
 
 def gallery(outcomes: Sequence[Outcome], progress: Callable[[int, int], None] | None = None) -> str:
-    """The whole page; `progress` is called with experiments drawn and in all."""
+    """HTML page of outcomes; `progress` is called with the number of experiments drawn and the total."""
     articles: dict[int, str] = {}
     for done, each in enumerate(outcomes, 1):
         articles[id(each)] = _article(each)
@@ -128,10 +122,10 @@ def gallery(outcomes: Sequence[Outcome], progress: Callable[[int, int], None] | 
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>Experiments</title>\n'
         f"<style>{STYLE}</style>\n</head>\n<body>\n<nav>\n<h2>Experiments</h2>\n{links}\n</nav>\n<main>\n<header>\n"
         "<h1>The experiments of the literature</h1>\n"
-        "<p>Each sets a scene, changes it and says what must be observed. It is run twice: as told, where every check "
-        "must hold, and turned around, with its cause taken away, where one must fail.</p>\n"
-        f'<p class="sum"><b>{passed}</b> of {len(outcomes)} come out as told, and fail where they are turned around. '
-        f"All together took {seconds:.0f} s.</p>\n</header>\n{parts}\n</main>\n</body>\n</html>\n"
+        "<p>Each sets up a scene, changes it and checks expected observations. It runs twice: as described, where "
+        "every check must hold, and as a counterfactual, with its cause removed, where at least one must fail.</p>\n"
+        f'<p class="sum"><b>{passed}</b> of {len(outcomes)} are as expected, and fail in the counterfactual run. '
+        f"Total time {seconds:.0f} s.</p>\n</header>\n{parts}\n</main>\n</body>\n</html>\n"
     )
 
 
@@ -149,22 +143,23 @@ def _chapter(chapter: str, articles: Sequence[str]) -> str:
 
 def _article(outcome: Outcome) -> str:
     own = outcome.experiment
-    failing = [check.words for check in outcome.turned if not check.holds]
-    unseen = f'<p class="unseen"><b>Told and not seen here.</b> {escape(own.unseen)}</p>\n' if own.unseen else ""
+    failing = [check.statement for check in outcome.counterfactual_checks if not check.holds]
+    missing = own.not_reproduced
+    note = f'<p class="not-reproduced"><b>Not reproduced.</b> {escape(missing)}</p>\n' if missing else ""
     return (
         f'<article id="{escape(own.name)}">\n<h3>{escape(own.title or own.name)}</h3>\n'
         f'<p class="source"><code>{escape(own.name)}</code> {escape(own.source)} · {outcome.seconds:.2f} s</p>\n'
-        f'<p class="story">{escape(own.story)}</p>\n{_shown(outcome)}\n{_table(outcome)}\n{unseen}'
-        f'<p class="turned"><b>Turned around</b>, {escape(own.turned)}: '
-        f"{'no longer “' + escape(failing[0]) + '”' if failing else 'everything still holds'}.</p>\n</article>"
+        f'<p class="story">{escape(own.description)}</p>\n{_shown(outcome)}\n{_table(outcome)}\n{note}'
+        f'<p class="counterfactual"><b>Counterfactual</b>, {escape(own.counterfactual)}: '
+        f"{'fails “' + escape(failing[0]) + '”' if failing else 'all checks still hold'}.</p>\n</article>"
     )
 
 
 def _shown(outcome: Outcome) -> str:
-    """Pictures, then plots."""
+    """Pictures of the stages, then plots."""
     drawn = zip(outcome.stages, stage_pictures(outcome.stages), strict=True)
     figures = [
-        f'<figure><img alt="{escape(stage.title)}" src="{as_address(picture)}">'
+        f'<figure><img alt="{escape(stage.title)}" src="{data_uri(picture)}">'
         f"<figcaption>{escape(stage.title)}</figcaption></figure>"
         for stage, picture in drawn
     ]
@@ -173,16 +168,16 @@ def _shown(outcome: Outcome) -> str:
 
 
 def _table(outcome: Outcome) -> str:
-    rows_told: list[Check | Note] = [*outcome.checks, *outcome.notes]
-    told = any(each.source for each in rows_told)
-    heads = "".join(f"<th>{head}</th>" for head in (HEADS if told else HEADS[:-1]))
-    rows = [_row(_word(each.holds), each, told) for each in outcome.checks]
-    rows += [_row("note", each, told) for each in outcome.notes]
+    entries: list[Check | Note] = [*outcome.checks, *outcome.notes]
+    with_source = any(entry.source for entry in entries)
+    heads = "".join(f"<th>{head}</th>" for head in (HEADS if with_source else HEADS[:-1]))
+    rows = [_row(_word(each.holds), each, with_source) for each in outcome.checks]
+    rows += [_row("note", each, with_source) for each in outcome.notes]
     return f'<div class="wide"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{"".join(rows)}</tbody></table></div>'
 
 
-def _row(kind: str, each: Check | Note, told: bool) -> str:
-    cells = [each.words, each.measured, *([each.source] if told else [])]
+def _row(kind: str, entry: Check | Note, with_source: bool) -> str:
+    cells = [entry.statement, entry.measured, *([entry.source] if with_source else [])]
     return f'<tr class="{kind}"><td></td>' + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>\n"
 
 

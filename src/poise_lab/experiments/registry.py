@@ -1,4 +1,4 @@
-"""All experiments by name, in the order of their chapters."""
+"""Registry of the experiments, by name and in the order of their chapters."""
 
 from __future__ import annotations
 
@@ -39,41 +39,43 @@ CHAPTERS = {
     "rotations": "Rotations",
 }
 """Modules of experiments, in the order of the sources, each with the title of its chapter."""
-_FOUND: dict[str, Experiment] = {}
+_REGISTERED: dict[str, Experiment] = {}
 
 
 def experiment(
-    name: str, *, title: str, source: str, story: str, turned: str, unseen: str = ""
+    name: str, *, title: str, source: str, description: str, counterfactual: str, not_reproduced: str = ""
 ) -> Callable[[Callable[[Trial], None]], Callable[[Trial], None]]:
-    """Register a function that runs an experiment; its module is its chapter."""
+    """Register a function that runs an experiment; its module decides the chapter."""
 
-    def keep(tell: Callable[[Trial], None]) -> Callable[[Trial], None]:
-        if name in _FOUND:
-            raise PoiseError(f"two experiments have the name {name!r}.")
-        chapter = CHAPTERS[tell.__module__.rpartition(".")[2]]
-        _FOUND[name] = Experiment(name, chapter, source, story, turned, tell, title, unseen)
-        return tell
+    def register(procedure: Callable[[Trial], None]) -> Callable[[Trial], None]:
+        if name in _REGISTERED:
+            raise PoiseError(f"experiment {name!r} already exists: expected a unique name; rename one of them.")
+        chapter = CHAPTERS[procedure.__module__.rpartition(".")[2]]
+        _REGISTERED[name] = Experiment(
+            name, chapter, source, description, counterfactual, procedure, title, not_reproduced
+        )
+        return procedure
 
-    return keep
+    return register
 
 
 def experiments() -> tuple[Experiment, ...]:
-    """All of them, chapter by chapter."""
+    """All experiments, chapter by chapter."""
     for module in CHAPTERS:
         importlib.import_module(f"poise_lab.experiments.chapters.{module}")
     order = list(dict.fromkeys(CHAPTERS.values()))
-    return tuple(sorted(_FOUND.values(), key=lambda each: order.index(each.chapter)))
+    return tuple(sorted(_REGISTERED.values(), key=lambda experiment: order.index(experiment.chapter)))
 
 
-def named(name: str) -> Experiment:
-    """One of them.
+def find_experiment(name: str) -> Experiment:
+    """One experiment by name.
 
     Raises
     ------
     PoiseError
-        There is none of that name.
+        The name is unknown.
     """
     known = {each.name: each for each in experiments()}
     if name not in known:
-        raise PoiseError(f"there is no experiment {name!r}; {suggest(name, known)}")
+        raise PoiseError(f"unknown experiment {name!r}; {suggest(name, known)}")
     return known[name]

@@ -1,4 +1,4 @@
-"""Figures and scenes that several experiments start from."""
+"""Figures, scenes and plot curves that several experiments share."""
 
 from __future__ import annotations
 
@@ -18,21 +18,26 @@ from poise.model.limits import Range, SwingLimit, TwistRange
 from poise.scene import Scene
 from poise.types import FloatArray, Quaternion
 from poise_lab.experiments.experiment import Trial
-from poise_lab.techniques.avoidance import METHODS, Course, CourseResult, ObstacleDistances, inequality_step, method_step, follow_course
+from poise_lab.techniques.avoidance import (
+    METHODS,
+    Course,
+    CourseResult,
+    ObstacleDistances,
+    follow_course,
+    inequality_step,
+    method_step,
+)
 from poise_lab.techniques.planar import PlanarTree
 
-# --- subjects ---------------------------------------------------------------------------------------------------------
-
-# Figures and scenes that several experiments begin with, and planar chains as curves of a plot.
-
-LINK, LINK_MASS = 0.1, 1.0  # of the chains of equal links [m], [kg]
+LINK_LENGTH_M, LINK_MASS_KG = 0.1, 1.0  # of the chains of equal links
 BLUE, ORANGE, GRAY = (0.25, 0.47, 0.70, 1.0), (0.93, 0.62, 0.30, 1.0), (0.40, 0.43, 0.48, 1.0)
-MET = 1e-5  # [m]
+POSITION_TOL_M = 1e-5  # goals that are nearer count as met
+INEQUALITIES = "inequalities"  # obstacle avoidance by inequality constraints
 THREE_LINKS = PlanarTree(np.array([0.5, 0.4, 0.3]), (-1, 0, 1))
 
 
 def standing(pose: str = "stand", pinned: bool = True) -> Scene:
-    """A person, both soles pinned on level 1."""
+    """Scene of a standing person, by default with both soles pinned on level 1."""
     figure = human()
     scene = Scene(figure, human_pose(figure, pose))
     if pinned:
@@ -40,26 +45,26 @@ def standing(pose: str = "stand", pinned: bool = True) -> Scene:
     return scene
 
 
-def hamstrung(figure: Figure) -> Figure:
-    """A person whose hips flex 70° with straight knees, more as knees bend [Baerlocher2001, eq. 3.2]."""
+def with_linear_hamstrings(figure: Figure) -> Figure:
+    """A person whose hips flex 70° with straight knees, and more with bent ones [Baerlocher2001, eq. 3.2]."""
 
-    def line(own: CoupledLimit) -> CoupledLimit:
-        if not own.name.endswith("_hamstrings"):
-            return own
-        (hip, _), (knee, _) = own.terms
-        return replace(own, terms=((hip, 1.0), (knee, -1.0)), range=Range(-math.inf, math.radians(70.0)))
+    def linear(limit: CoupledLimit) -> CoupledLimit:
+        if not limit.name.endswith("_hamstrings"):
+            return limit
+        (hip, _), (knee, _) = limit.terms
+        return replace(limit, terms=((hip, 1.0), (knee, -1.0)), range=Range(-math.inf, math.radians(70.0)))
 
-    return replace(figure, coupled_limits=tuple(line(each) for each in figure.coupled_limits))
+    return replace(figure, coupled_limits=tuple(map(linear, figure.coupled_limits)))
 
 
 def equal_links(count: int, *, free: bool = False, reach: float = 2.5) -> Figure:
-    """Links of equal length and mass that turn in the plane of x and z; fixed at a base, or on a free root.
+    """Planar chain of links of equal length and mass in the x-z plane, with a fixed base or a floating base.
 
-    Sites: ``foot`` where the first link begins, ``tip`` where the last one ends.
+    Sites: ``foot`` at the start of the first link, ``tip`` at the end of the last one.
     """
-    builder, above = FigureBuilder("links"), ""
+    builder, parent = FigureBuilder("links"), ""
     if not free:
-        above = "base"
+        parent = "base"
         builder.segment("base", shapes=[Shape(Box((0.09, 0.09, 0.02)), Transform((0.0, 0.0, -0.01)), GRAY)])
         builder.root("base")
     for number in range(1, count + 1):
@@ -68,27 +73,28 @@ def equal_links(count: int, *, free: bool = False, reach: float = 2.5) -> Figure
         red, green, blue, _ = ((1.0 - shade) * a + shade * b for a, b in zip(BLUE, ORANGE, strict=True))
         color = (red, green, blue, 1.0)
         shapes = [
-            Shape(Capsule(0.012, LINK), Transform((0.0, 0.0, 0.5 * LINK)), color),
+            Shape(Capsule(0.012, LINK_LENGTH_M), Transform((0.0, 0.0, 0.5 * LINK_LENGTH_M)), color),
             Shape(Sphere(0.017), color=GRAY, solid=False),
         ]
         inertia = (1e-3, 1e-3, 1e-4, 0.0, 0.0, 0.0)
-        builder.segment(name, mass=LINK_MASS, center=(0.0, 0.0, 0.5 * LINK), inertia=inertia, shapes=shapes)
-        if not above:
+        center = (0.0, 0.0, 0.5 * LINK_LENGTH_M)
+        builder.segment(name, mass=LINK_MASS_KG, center=center, inertia=inertia, shapes=shapes)
+        if not parent:
             builder.root(name, free=True)
         else:
-            at = (0.0, 0.0, 0.0 if above == "base" else LINK)
-            builder.hinge(f"joint_{number}", above, name, at=at, axis=(0, 1, 0), range=(-reach, reach))
-        above = name
+            at = (0.0, 0.0, 0.0 if parent == "base" else LINK_LENGTH_M)
+            builder.hinge(f"joint_{number}", parent, name, at=at, axis=(0, 1, 0), range=(-reach, reach))
+        parent = name
     builder.site("foot", "link_1" if free else "base")
-    return builder.site("tip", above, at=(0.0, 0.0, LINK)).build()
+    return builder.site("tip", parent, at=(0.0, 0.0, LINK_LENGTH_M)).build()
 
 
-def flat_person() -> Figure:
-    """A person of twelve hinges in the plane of x and z on its toes; mass by volume [Baerlocher2001, 7.3.3]."""
+def planar_person() -> Figure:
+    """Person of twelve hinges in the x-z plane, standing on its toes; mass by volume [Baerlocher2001, 7.3.3]."""
     builder = FigureBuilder("flat person")
     toes = Shape(Box((0.10, 0.09, 0.03)), Transform((0.05, 0.0, 0.015)), GRAY)
     builder.segment("toes", shapes=[toes], density=1000.0).root("toes", at=(0.1, 0.0, 0.0))
-    # name, parent, joint, where it begins, length, radius, turned at rest, range
+    # name, parent, joint, position of the joint (x, z), length, radius, rotation in the rest pose, range
     parts = (
         ("foot", "toes", "ball", (0.0, 0.03), 0.16, 0.04, -1.2, (0.0, 0.9)),
         ("shank", "foot", "ankle", (0.0, 0.16), 0.42, 0.055, 1.2, (-0.6, 0.7)),
@@ -103,23 +109,23 @@ def flat_person() -> Figure:
         ("hand", "forearm", "wrist", (0.0, 0.25), 0.10, 0.026, 0.0, (-1.0, 1.0)),
         ("fingers", "hand", "knuckles", (0.0, 0.10), 0.09, 0.018, 0.0, (-1.5, 0.1)),
     )
-    for name, above, joint, (x, z), long, wide, turn, span in parts:
+    for name, parent, joint, (x, z), length, radius, angle, span in parts:
         color = ORANGE if name in ("upper_arm", "forearm", "hand", "fingers") else BLUE
-        shapes = [Shape(Capsule(wide, long), Transform((0.0, 0.0, 0.5 * long)), color)]
+        shapes = [Shape(Capsule(radius, length), Transform((0.0, 0.0, 0.5 * length)), color)]
         builder.segment(name, shapes=shapes, density=1000.0)
-        rotation = tuple(quaternion.exp([0.0, turn, 0.0]).tolist())
-        builder.hinge(joint, above, name, at=(x, 0.0, z), axis=(0, 1, 0), range=span, rotation=rotation)
+        rotation = tuple(quaternion.exp([0.0, angle, 0.0]).tolist())
+        builder.hinge(joint, parent, name, at=(x, 0.0, z), axis=(0, 1, 0), range=span, rotation=rotation)
     return builder.build()
 
 
-def bent(figure: Figure, angles: Sequence[float]) -> Pose:
-    """A chain with angles at its joints, in their order."""
+def chain_pose(figure: Figure, angles: Sequence[float]) -> Pose:
+    """Pose of a chain with the given joint angles, in order [rad]."""
     hinges = [joint.name for joint in figure.joints if joint.name.startswith("joint_")]
     return Pose.neutral(figure).with_values(dict(zip(hinges, angles, strict=True)))
 
 
 def flat_limb(*swing: SwingLimit, twist: TwistRange | tuple[float, float] | None = None) -> Figure:
-    """A flat limb with a fin on a ball joint, so that its twist is seen; it lies along z of the joint."""
+    """Flat limb with a fin, which shows its twist, on a ball joint; it lies along z of the joint."""
     shapes = [
         Shape(Box((0.16, 0.05, 0.5)), Transform((0.0, 0.0, 0.3)), BLUE),
         Shape(Box((0.12, 0.03, 0.12)), Transform((0.12, 0.0, 0.45)), ORANGE),
@@ -130,18 +136,18 @@ def flat_limb(*swing: SwingLimit, twist: TwistRange | tuple[float, float] | None
     return builder.site("end", "limb", at=(0.0, 0.0, 0.55)).build()
 
 
-def turned_limb(figure: Figure, orientation: Quaternion) -> Pose:
-    """The flat limb with an orientation of its joint."""
+def limb_pose(figure: Figure, orientation: Quaternion) -> Pose:
+    """Pose of the flat limb with an orientation of its joint."""
     return Pose.neutral(figure).with_values({"joint": orientation})
 
 
-def changed(start: Pose, end: Pose, joint: str) -> float:
-    """How much a joint's numbers differ between two poses, at most."""
+def joint_change(start: Pose, end: Pose, joint: str) -> float:
+    """Largest difference of a joint's coordinates between two poses."""
     return float(np.abs(np.asarray(end[joint]) - np.asarray(start[joint])).max(initial=0.0))
 
 
 def outline(tree: PlanarTree, q: FloatArray, name: str) -> Curve:
-    """A planar tree as one line: from the end of its first branch to the origin and on to the ends of the others."""
+    """Planar tree as one line: from the end of its first branch to the origin and on to the ends of the others."""
     points = tree.ends(q)
     tips = [link for link in range(tree.size) if link not in tree.parents]
     line: list[FloatArray] = []
@@ -157,47 +163,43 @@ def outline(tree: PlanarTree, q: FloatArray, name: str) -> Curve:
 
 
 def profile(pose: Pose, name: str) -> Curve:
-    """A chain in the plane of x and z as a line from joint to joint."""
+    """Chain in the x-z plane as a line from joint to joint."""
     links = [segment.name for segment in pose.figure.segments if segment.name.startswith("link_")]
     points = np.array([*(pose.position(each) for each in links), pose.position("tip")])
     return Curve.of(name, points[:, 0], points[:, 2])
 
 
-def ring(center: Sequence[float] | FloatArray, radius: float, name: str) -> Curve:
-    """A circle of a plot."""
-    turn = np.linspace(0.0, 2.0 * math.pi, 73)
-    return Curve.of(name, center[0] + radius * np.cos(turn), center[1] + radius * np.sin(turn))
+def circle(center: Sequence[float] | FloatArray, radius: float, name: str) -> Curve:
+    """Circle of a plot."""
+    angles = np.linspace(0.0, 2.0 * math.pi, 73)
+    return Curve.of(name, center[0] + radius * np.cos(angles), center[1] + radius * np.sin(angles))
 
 
-def spots(name: str, *points: Sequence[float] | FloatArray) -> Curve:
+def points(name: str, *coordinates: Sequence[float] | FloatArray) -> Curve:
     """Points of a plot."""
-    across, up = np.array(points, dtype=np.float64).T
+    across, up = np.array(coordinates, dtype=np.float64).T
     return Curve.of(name, across, up, dots=True)
 
 
-def listed_mm(*lengths: float) -> str:
-    """Lengths in millimeters, one after the other."""
+def format_mm(*lengths: float) -> str:
+    """Lengths [m] written in millimeters, separated by commas."""
     return ", ".join(f"{1e3 * length:.2f}" if length < 0.01 else f"{1e3 * length:.0f}" for length in lengths) + " mm"
 
 
-# --- rides ------------------------------------------------------------------------------------------------------------
-
-# The trunk on its way past obstacles, by one way of avoiding them or another, and pictures of where it ended.
-
-OURS = "inequalities"  # the program's own way
+# --- obstacle courses -------------------------------------------------------------------------------------------------
 
 
-def ridden(own: Course, way: str | AvoidanceMethod) -> CourseResult:
-    """A follow_course by the name of its way, or by the way itself."""
-    if way == OURS:
-        return follow_course(own, inequality_step(own, converge=True))
-    method = METHODS[way] if isinstance(way, str) else way
-    return follow_course(own, method_step(method, ObstacleDistances(own.obstacles)))
+def run_course(course: Course, method: str | AvoidanceMethod) -> CourseResult:
+    """Run of the trunk over a course, by an avoidance method or its name."""
+    if method == INEQUALITIES:
+        return follow_course(course, inequality_step(course, converge=True))
+    function = METHODS[method] if isinstance(method, str) else method
+    return follow_course(course, method_step(function, ObstacleDistances(course.obstacles)))
 
 
-def show(trial: Trial, title: str, own: Course, ride_of: CourseResult, most_bent: bool = False) -> None:
-    """Keep a picture of where a follow_course ended, or of where the trunk was bent most."""
-    pose = ride_of.most_bent_pose if most_bent else ride_of.final_pose
+def show_run(trial: Trial, title: str, course: Course, run: CourseResult, most_bent: bool = False) -> None:
+    """Record a stage with the last pose of a run, or with the most bent one."""
+    pose = run.most_bent_pose if most_bent else run.final_pose
     scene = Scene(pose.figure, pose)
-    scene.avoid(obstacles=own.obstacles)
+    scene.avoid(obstacles=course.obstacles)
     trial.stage(title, scene)

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -297,7 +298,7 @@ def follow_course(course: Course, step: TipStep) -> CourseResult:
 
 def _reversals(poses: Sequence[Pose]) -> float:
     """Sign changes of the joint displacements, per degree of freedom."""
-    displacements = np.array([after.minus(before) for before, after in zip(poses[:-1], poses[1:], strict=True)])
+    displacements = np.array([after.minus(before) for before, after in pairwise(poses)])
     signs = np.sign(np.where(np.abs(displacements) > REVERSAL_TOL_RAD, displacements, 0.0))
     return float(np.count_nonzero(signs[1:] * signs[:-1] < 0.0, axis=0).mean())
 

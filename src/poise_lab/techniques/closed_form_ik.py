@@ -1,14 +1,14 @@
 """Closed-form (analytic) inverse kinematics: planar chains, the seven-joint limb, and Euler angles of a ball joint.
 
-The seven-joint limb has a ball joint at the shoulder, a hinge at the elbow and a ball joint at the wrist. With the wrist
-at p the bend of the elbow follows from the three sides of the triangle shoulder, elbow, wrist. The elbow may still
-rotate about the line from shoulder to wrist: its angle φ on that circle (the swivel angle) is the one redundant degree
-of freedom, measured from a reference direction. Shoulder and wrist follow by matrices. Out of reach the limb extends, or
-folds, toward p [Baerlocher2001, 2.5].
+The seven-joint limb has a ball joint at the shoulder, a hinge at the elbow and a ball joint at the wrist. With the
+wrist at p the bend of the elbow follows from the three sides of the triangle shoulder, elbow, wrist. The elbow may
+still rotate about the line from shoulder to wrist: its angle φ on that circle (the swivel angle) is the one redundant
+degree of freedom, measured from a reference direction. Shoulder and wrist follow by matrices. Out of reach the limb
+extends, or folds, toward p [Baerlocher2001, 2.5].
 
 A ball joint made of three hinges shows gimbal lock in a solver [Baerlocher2001, 3.4; Urtasun2010]: with angles about x,
-y, z in turn and the middle one at a right angle the other two axes coincide. One direction of rotation is lost, and near
-it the joint velocities grow without bound.
+y, z in turn and the middle one at a right angle the other two axes coincide. One direction of rotation is lost, and
+near it the joint velocities grow without bound.
 """
 
 from __future__ import annotations

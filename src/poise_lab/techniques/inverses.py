@@ -40,9 +40,7 @@ def one_level(matrix: Matrix, error: FloatArray, inequalities: ConstraintRows | 
     return levels_problem([(matrix, error)], inequalities)
 
 
-def levels_problem(
-    tasks: list[tuple[Matrix, FloatArray]], inequalities: ConstraintRows | None = None
-) -> StepProblem:
+def levels_problem(tasks: list[tuple[Matrix, FloatArray]], inequalities: ConstraintRows | None = None) -> StepProblem:
     """Step problem with one priority level for each task (J, e), undamped."""
     count = tasks[0][0].shape[1]
     no_rows = ConstraintRows(np.zeros(0), np.zeros((0, count)))

@@ -8,8 +8,8 @@ The situations of [Zhao1989, 5]: four goals for both arms, a bar out of reach, a
 has revolute joints only. An arm has eight: two at the clavicle, three at the shoulder, the elbow, two at the wrist. Two
 arms make the sixteen degrees of freedom of figure 4; five joints of three axes in the trunk add up to the thirty-one of
 figure 5; one arm and two axes at the waist are the ten of figure 7. The source gives pictures and no numbers: lengths
-are those of a person, limits are rounded from tables, and goals are chosen so that the pictures are reproduced (all met,
-bent over the bar without reaching it, and delivered level).
+are those of a person, limits are rounded from tables, and goals are chosen so that the pictures are reproduced (all
+met, bent over the bar without reaching it, and delivered level).
 """
 
 from __future__ import annotations
@@ -157,9 +157,7 @@ def _box() -> Situation:
     return Situation("a box to be delivered", 10, 2.0, start, (task,), reachable=True)
 
 
-def _standing(
-    sides: Sequence[str], trunk_joints: int, axes: Sequence[tuple[float, float, float]] = (X, Y, Z)
-) -> Pose:
+def _standing(sides: Sequence[str], trunk_joints: int, axes: Sequence[tuple[float, float, float]] = (X, Y, Z)) -> Pose:
     """Standing person with arms and a trunk of `trunk_joints` joints, each of one hinge per axis; no legs."""
     builder = FigureBuilder("jack").segment("pelvis", mass=20.0).root("pelvis", at=(0.0, 0.0, PELVIS_HEIGHT_M))
     top = "pelvis"

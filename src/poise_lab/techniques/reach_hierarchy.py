@@ -1,8 +1,8 @@
 """Reach hierarchy: precomputed workspaces of distal subchains; each joint rotates no more than necessary.
 
 (Korein and Badler, IEEE Computer Graphics and Applications 2, 1982; [Ge2000, 2.4, fig. 2.3, 2.4].) The workspace W_i is
-the set of positions that the tip can reach, in the frame of joint i, by the joints from i on within their limits. That of
-the last joint is an arc, and
+the set of positions that the tip can reach, in the frame of joint i, by the joints from i on within their limits. That
+of the last joint is an arc, and
 
     W_i = ∪_{q_i} R(q_i)(a_i + W_{i+1})                               the next workspace swept about joint i.
 
@@ -13,9 +13,9 @@ No joint is ever revised.
 Without joint limits W_i is a ring about joint i, between the radii max(0, 2 max a − Σ a) and Σ a over its links
 (:func:`ring_workspaces`, :func:`solve_ring_hierarchy`).
 
-With limits a workspace has no simple form and is stored as cells of radius and angle (:class:`Workspaces`). The tip ends
-within about one cell of the goal; finer cells cost memory and preparation time. Cells at an edge are only partly inside,
-so that a joint goes one cell farther than the edge if its range allows.
+With limits a workspace has no simple form and is stored as cells of radius and angle (:class:`Workspaces`). The tip
+ends within about one cell of the goal; finer cells cost memory and preparation time. Cells at an edge are only partly
+inside, so that a joint goes one cell farther than the edge if its range allows.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Strategies for several tasks: weighting, partitioning, projection afterwards, null-space projection with priorities.
 
-A task is a pair (J, e); tasks are listed by priority, the most important first. All strategies are built from the damped
-inverse J⁺ᵟ and the null-space projector P = I − J⁺J.
+A task is a pair (J, e); tasks are listed by priority, the most important first. All strategies are built from the
+damped inverse J⁺ᵟ and the null-space projector P = I − J⁺J.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def projected_afterwards(tasks: Tasks, damping: float, svd: Svd = thin_svd) -> F
 
 
 def cascaded(matrices: list[Matrix], extra: FloatArray) -> FloatArray:
-    """P₁P₂…z as in [Baerlocher2001, eq. 5.14]: it keeps the first task and disturbs the second, an error of the formula."""
+    """P₁P₂…z as in [Baerlocher2001, eq. 5.14], a wrong formula: it keeps the first task and disturbs the second."""
     for J in reversed(matrices):
         extra = projector(J) @ extra
     return extra
@@ -101,8 +101,8 @@ def projected_onto_all(matrices: list[Matrix], extra: FloatArray) -> FloatArray:
 def prioritized(tasks: Tasks, damping: float, svd: Svd = thin_svd) -> FloatArray:
     """Task priority with a recursive null-space projector [Baerlocher2001, eq. 5.15, 5.3.7].
 
-    Δq_k = Δq_{k−1} + (J_k P_{k−1})⁺ᵟ (e_k − J_k Δq_{k−1}), P_k = P_{k−1} − (J_k P_{k−1})⁺(J_k P_{k−1}): one decomposition
-    of m rows per level, O(p) for p levels.
+    Δq_k = Δq_{k−1} + (J_k P_{k−1})⁺ᵟ (e_k − J_k Δq_{k−1}), P_k = P_{k−1} − (J_k P_{k−1})⁺(J_k P_{k−1}): one
+    decomposition of m rows per level, O(p) for p levels.
     """
     size = tasks[0][0].shape[1]
     step, null_space = np.zeros(size), np.eye(size)

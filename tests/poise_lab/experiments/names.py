@@ -1,4 +1,4 @@
-"""Names of all experiments, in the order of the sources, and those that are quick in the NumPy backend."""
+"""Names of all experiments, in the order of the sources, and of those that are fast with the NumPy backend."""
 
 NAMES = """
 swing-maps universal-joint shoulder-cone twist-by-swing induced-twist clamp-on-sphere concave-gap finger
@@ -13,7 +13,7 @@ chain-20 dancer cost-between-levels clamping-loop elbows-and-hands bar-out-of-re
 cup planar-closed-form no-repeat reach-hierarchy limits-otherwise svd-ellipse arm-through-shoulder damping-feel
 svd-times svd-drift trunk project-or-clip one-obstacle kink many-obstacles two-worst influence-function reversed
 gain insist self-collision hands-clasped chain-by-picking record parametrizations letter-R denavit-hartenberg""".split()
-QUICK_IN_REFERENCE = (
+FAST_WITH_NUMPY = (
     "finger point-on-line criterion-in-null-space loop-columns many-goals-2dof five-goals-20dof active-set-2d "
     "equal-weights-unequal-errors tip-force-balance double-support loop twist-by-swing"
 ).split()

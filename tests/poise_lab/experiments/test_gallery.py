@@ -1,4 +1,4 @@
-"""The page and the command: every stage, every number, what is not seen."""
+"""The HTML page and the command: every stage and number, and what is not reproduced."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from poise.cli.main import main
 from poise.kinematics import Pose
 from poise.library import chain
 from poise.scene import Scene
-from poise_lab.experiments import Check, Experiment, Note, Outcome, Stage, experiments, gallery, named
+from poise_lab.experiments import Check, Experiment, Note, Outcome, Stage, experiments, find_experiment, gallery
 from poise_lab.experiments.gallery import stage_pictures
 
 
@@ -25,15 +25,17 @@ def standing(bend: float, goal: float | None = None) -> Scene:
 
 
 def test_a_page_shows_every_stage() -> None:
-    outcome = named("criterion-in-null-space").run()
+    outcome = find_experiment("criterion-in-null-space").run()
     page = gallery([outcome])
     assert page.count("<img") == len(outcome.stages) == 2
     assert "criterion-in-null-space" in page
     assert "http" not in page
 
 
-def test_a_page_has_the_sources_numbers_beside_ours() -> None:
-    own = Experiment("thing", "Limits", "nowhere <1>", "A story.", "turned", lambda trial: None, "A title", "A jump.")
+def test_a_page_shows_measured_and_source_numbers() -> None:
+    own = Experiment(
+        "thing", "Limits", "nowhere <1>", "A description.", "changed", lambda trial: None, "A title", "A jump."
+    )
     plot = Plot("a plot", "x", "y", (Curve.of("dots", [0, 1], [0, 1], dots=True),))
     checks = (Check("it is less", True, "0.53", "0.72"), Check("it is more", False))
     outcome = Outcome(own, (), checks, (Check("it is less", False),), 0.1, (Note("time", "3 ms", "13 s"),), (plot,))
@@ -48,18 +50,18 @@ def test_a_page_has_the_sources_numbers_beside_ours() -> None:
     assert "<b>0</b> of 1" in page
 
 
-def test_stages_seen_from_one_side_share_a_camera() -> None:
+def test_stages_with_the_same_view_share_a_camera() -> None:
     small, large = Stage("small", standing(2.0), "side"), Stage("large", standing(0.0), "side")
     alone = stage_pictures([small], (90, 90))[0].pixels
     one, other = (each.pixels for each in stage_pictures([small, large], (90, 90)))
     drawn = [int(np.count_nonzero(each.min(axis=-1) < 200)) for each in (alone, one)]
-    assert drawn[1] < 0.9 * drawn[0]  # it leaves room for the larger one
+    assert drawn[1] < 0.9 * drawn[0]  # the camera also covers the larger one
     assert np.array_equal(stage_pictures([large, small], (90, 90))[0].pixels, other)
     apart = stage_pictures([small, Stage("large", standing(0.0), "front")], (90, 90))
     assert np.array_equal(apart[0].pixels, alone)
 
 
-def test_a_goal_far_away_does_not_make_the_other_stages_small() -> None:
+def test_a_distant_goal_does_not_shrink_other_stages() -> None:
     near = stage_pictures([Stage("one", standing(0.3), "side")], (90, 90))[0].pixels
     both = stage_pictures([Stage("one", standing(0.3), "side"), Stage("far", standing(0.3, 40.0), "side")], (90, 90))
     assert np.array_equal(near, both[0].pixels)
@@ -69,29 +71,29 @@ def test_the_command_lists_runs_and_reports(tmp_path, capsys) -> None:
     assert main(["experiments"]) == 0
     listed = capsys.readouterr().out
     assert all(each.name in listed and each.title in listed for each in experiments())
-    assert "not seen here" in listed
+    assert "not observed here" in listed
     assert main(["experiments", "run", "cascade-flaw", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told[0]["passed"] is True
-    assert told[0]["turned_around"]["checks"]
+    data = json.loads(capsys.readouterr().out)
+    assert data[0]["passed"] is True
+    assert data[0]["counterfactual"]["checks"]
     page = tmp_path / "gallery.html"
     assert main(["experiments", "report", "finger", "-o", str(page)]) == 0
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert main(["experiments", "report", "finger"]) == 2
-    assert "needs a page" in capsys.readouterr().err
+    assert "-o PAGE is required" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("backend", ["native", "numpy"])
 def test_the_command_runs_with_either_backend(backend: str, capsys) -> None:
     assert main(["experiments", "run", "point-on-line", "--backend", backend]) == 0
-    assert "point-on-line: as told" in capsys.readouterr().out
+    assert "point-on-line: as expected" in capsys.readouterr().out
 
 
-def test_the_list_is_there_as_data(capsys) -> None:
+def test_the_list_is_available_as_json(capsys) -> None:
     assert main(["experiments", "list", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert [each["name"] for each in told] == [each.name for each in experiments()]
-    assert all(each["story"] and each["title"] for each in told)
+    data = json.loads(capsys.readouterr().out)
+    assert [each["name"] for each in data] == [each.name for each in experiments()]
+    assert all(each["description"] and each["title"] for each in data)
 
 
 def test_numbers_of_the_source_are_printed(capsys) -> None:

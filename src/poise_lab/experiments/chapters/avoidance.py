@@ -16,7 +16,7 @@ from poise.model import Sphere, Transform
 from poise.types import FloatArray
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import OURS, ridden, show
+from poise_lab.experiments.subjects import INEQUALITIES, run_course, show_run
 from poise_lab.techniques.avoidance import Course, random_course
 
 
@@ -24,28 +24,28 @@ from poise_lab.techniques.avoidance import Course, random_course
     "one-obstacle",
     title="Three ways past one ball",
     source="Ge table 5.1",
-    story="A trunk passes one ball by task priority, by a cost function and by an objective function. The last two "
-    "leave it a smooth curve, task priority bends it more. Task priority has five parameters, the others one. All "
+    description="A trunk passes one ball by task priority, by a cost function and by an objective function. The last "
+    "two leave it a smooth curve, task priority bends it more. Task priority has five parameters, the others one. All "
     "stay clear; hard inequalities do so by a margin that is promised.",
-    turned="with the objective function in place of task priority",
-    unseen="The order of speed, cost before objective before task priority: today distances and Jacobians are most "
-    "of a step, and all three take about the same time.",
+    counterfactual="with the objective function in place of task priority",
+    not_reproduced="The order of speed, cost before objective before task priority: today distances and Jacobians are "
+    "most of a step, and all three take about the same time.",
 )
 def one_obstacle(trial: Trial) -> None:
     """One ball, three ways and ours."""
     own = random_course(1, 3)
-    first = "objective function" if trial.turned else "task priority"
+    first = "objective function" if trial.counterfactual else "task priority"
     rides = {
-        name: ridden(own, way)
+        name: run_course(own, way)
         for name, way in (
             ("task priority", first),
             ("cost", "cost sum"),
             ("objective", "objective function"),
-            (OURS, OURS),
+            (INEQUALITIES, INEQUALITIES),
         )
     }
     for name, each in rides.items():
-        show(trial, name, own, each)
+        show_run(trial, name, own, each)
     bends = {name: math.degrees(each.max_bend) for name, each in rides.items()}
     words = ", ".join(f"{name} {bend:.0f}°" for name, bend in bends.items())
     smooth = bends["task priority"] > 1.1 * max(bends["cost"], bends["objective"])
@@ -83,17 +83,17 @@ def _between() -> Course:
     "two-worst",
     title="Between two balls",
     source="Ge 5.3.1, eq. 5.2",
-    story="A trunk stands between two balls that are equally near. Where the nearest alone counts, it is pushed from "
-    "the one to the other and back for ever. Where both count, weighted by their distances, it settles.",
-    turned="with both weighted in the place of one",
+    description="A trunk stands between two balls that are equally near. Where the nearest alone counts, it is pushed "
+    "from the one to the other and back for ever. Where both count, weighted by their distances, it settles.",
+    counterfactual="with both weighted in the place of one",
 )
 def two_worst(trial: Trial) -> None:
     """Stand between two balls."""
     own = _between()
-    one = ridden(own, "two worst weighted" if trial.turned else "task priority")
-    both = ridden(own, "two worst weighted")
-    show(trial, "the nearest alone", own, one)
-    show(trial, "both weighted", own, both)
+    one = run_course(own, "two worst weighted" if trial.counterfactual else "task priority")
+    both = run_course(own, "two worst weighted")
+    show_run(trial, "the nearest alone", own, one)
+    show_run(trial, "both weighted", own, both)
     words = f"joints turn back {one.reversals:.1f} and {both.reversals:.1f} times in the last 30 frames"
     trial.check("the nearest alone: it oscillates", one.reversals > 5.0, words)
     trial.check("both weighted: it settles", both.reversals < 0.5, words)
@@ -113,19 +113,20 @@ def _with_gain(factor: float, own: AvoidanceStep, memory: AvoidanceMemory) -> Fl
     "gain",
     title="A gain too large, a gain too small",
     source="Ge 5.5",
-    story="The objective function's one parameter. Too large, the trunk swings to and fro; too small, it goes through "
-    "the ball. In between it does neither.",
-    turned="with the good gain in all three",
+    description="The objective function's one parameter. Too large, the trunk swings to and fro; too small, it goes "
+    "through the ball. In between it does neither.",
+    counterfactual="with the good gain in all three",
 )
 def gain(trial: Trial) -> None:
     """Three gains."""
     own = random_course(5, 0)
     factors = {"too small": 1e-4, "good": 1.0, "too large": 300.0}
     rides = {
-        name: ridden(own, partial(_with_gain, 1.0 if trial.turned else factor)) for name, factor in factors.items()
+        name: run_course(own, partial(_with_gain, 1.0 if trial.counterfactual else factor))
+        for name, factor in factors.items()
     }
     for name, each in rides.items():
-        show(trial, f"gain {name}", own, each)
+        show_run(trial, f"gain {name}", own, each)
     clear = {name: 1e3 * float(each.clearance.min()) for name, each in rides.items()}
     back = {name: each.reversals for name, each in rides.items()}
     trial.check("too small: it goes through an obstacle", clear["too small"] < -1.0, f"{clear['too small']:.1f} mm")

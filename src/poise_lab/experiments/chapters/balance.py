@@ -13,7 +13,7 @@ from poise.scene import Scene
 from poise.tasks import InertiaTask
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import bent, equal_links, flat_person, profile, ring, spots, standing
+from poise_lab.experiments.subjects import chain_pose, circle, equal_links, planar_person, points, profile, standing
 
 KEPT = 1e-5  # [m]
 
@@ -22,15 +22,15 @@ KEPT = 1e-5  # [m]
     "inertia-ring",
     title="Rings of inertia",
     source="Baerlocher 7.3.3, fig. 7.7 A to D",
-    story="A chain of nine links is closed to a loop with its center of mass in a given place. Then its moment of "
-    "inertia is to become larger than it can: the loop opens out as far as both tasks let it, and the ring of what is "
-    "wanted stays outside the ring of what there is. With the center free to rise, it grows further.",
-    turned="without the wish for inertia",
+    description="A chain of nine links is closed to a loop with its center of mass in a given place. Then its moment "
+    "of inertia is to become larger than it can: the loop opens out as far as both tasks let it, and the ring of what "
+    "is wanted stays outside the ring of what there is. With the center free to rise, it grows further.",
+    counterfactual="without the wish for inertia",
 )
 def inertia_ring(trial: Trial) -> None:
     """Open a loop out."""
     figure = equal_links(9)
-    scene = Scene(figure, bent(figure, [0.2, *([1.35, 0.1] * 4)]))
+    scene = Scene(figure, chain_pose(figure, [0.2, *([1.35, 0.1] * 4)]))
     trial.stage("A: as it begins", scene, "side")
     scene.match_position("tip", "foot", name="loop", level=1)
     center = scene.keep_center_of_mass(over=(0.03, 0.0, 0.06), axes="xyz", level=2)
@@ -39,7 +39,7 @@ def inertia_ring(trial: Trial) -> None:
     trial.stage("B: loop and center of mass", scene, "side")
     trial.check("B: both tasks are met", result.solved, f"{1e3 * result['loop'].error:.4f} mm")
     found.append(watch.inertia(scene.pose))
-    scene.keep_inertia(1.0, (0.0, 1.0, 0.0), level=3, enabled=not trial.turned)
+    scene.keep_inertia(1.0, (0.0, 1.0, 0.0), level=3, enabled=not trial.counterfactual)
     curves, kept = [], 0.0
     for title in ("C: inertia as large as it can be", "D: the center free to rise"):
         if title.startswith("D"):
@@ -50,8 +50,8 @@ def inertia_ring(trial: Trial) -> None:
         trial.stage(title, scene, "side")
         radius = float(np.sqrt(found[-1] / figure.mass))
         middle = scene.pose.center_of_mass()[[0, 2]]
-        shown = (profile(scene.pose, "chain"), ring(middle, radius, "what there is"))
-        curves.append((*shown, ring(middle, float(np.sqrt(1.0 / figure.mass)), "what is wanted")))
+        shown = (profile(scene.pose, "chain"), circle(middle, radius, "what there is"))
+        curves.append((*shown, circle(middle, float(np.sqrt(1.0 / figure.mass)), "what is wanted")))
     words = ", ".join(f"{value:.4f}" for value in found) + " kg m² in B, C, D"
     trial.check("C: larger than B, and the rings differ", found[0] * 1.05 < found[1] < 0.9, words)
     trial.check("D: larger than C", found[2] > 1.05 * found[1], words)
@@ -64,18 +64,18 @@ def inertia_ring(trial: Trial) -> None:
     "curl-up",
     title="From stretched to curled up",
     source="Baerlocher 7.3.3, fig. 7.8 A to F",
-    story="A flat person of twelve joints stands; its center of mass stays over its foot. Its moment of inertia is to "
-    "become as large as it can: it stretches out. Then less and less, what is left free drawn toward a "
-    "crouch, until it is curled up.",
-    turned="without balance",
+    description="A flat person of twelve joints stands; its center of mass stays over its foot. Its moment of inertia "
+    "is to become as large as it can: it stretches out. Then less and less, what is left free drawn toward a crouch, "
+    "until it is curled up.",
+    counterfactual="without balance",
 )
 def curl_up(trial: Trial) -> None:
     """Stretch, then curl."""
-    figure = flat_person()
+    figure = planar_person()
     start = {"knee": -0.7, "hip": 0.9, "ankle": 0.3, "shoulder": 2.4, "elbow": -0.6}
     scene = Scene(figure, Pose.neutral(figure).with_values(start))
     over = (0.1, 0.0, 0.0)
-    if not trial.turned:
+    if not trial.counterfactual:
         scene.keep_center_of_mass(over=over, axes="x", level=1)
     scene.solve()
     trial.stage("A: as it begins", scene, "side")
@@ -115,16 +115,17 @@ def curl_up(trial: Trial) -> None:
     "reach-chain",
     title="As far as balance lets it",
     source="Baerlocher 7.3.4, fig. 7.9",
-    story="Ten joints; the center of mass stays over the foot on level 1, the tip goes as far as it can on level 2. "
-    "The border of what it reaches lies inside the disc of a chain that need not balance, and every pose is balanced.",
-    turned="without balance",
+    description="Ten joints; the center of mass stays over the foot on level 1, the tip goes as far as it can on "
+    "level 2. The border of what it reaches lies inside the disc of a chain that need not balance, and every pose is "
+    "balanced.",
+    counterfactual="without balance",
 )
 def reach_chain(trial: Trial) -> None:
     """Reach all round."""
     figure = equal_links(10)
     bends = [0.2 * (-1) ** number for number in range(10)]
-    scene = Scene(figure, bent(figure, bends))
-    if not trial.turned:
+    scene = Scene(figure, chain_pose(figure, bends))
+    if not trial.counterfactual:
         scene.keep_center_of_mass(over=(0.0, 0.0, 0.0), level=1)
     scene.reach("tip", scene.pose.position("tip"), level=2)
     length, border, off = 1.0, [], []
@@ -143,7 +144,7 @@ def reach_chain(trial: Trial) -> None:
         "the border lies inside the disc", reaches.max() < length and level < 0.9, f"{level:.2f} m level, of 1 m"
     )
     aside = np.array([*border, *[(-x, z) for x, z in border[::-1]]])
-    curves = (Curve.of("border", aside[:, 0], aside[:, 1]), ring((0.0, 0.0), length, "without balance"))
+    curves = (Curve.of("border", aside[:, 0], aside[:, 1]), circle((0.0, 0.0), length, "without balance"))
     trial.plot(Plot("What the tip reaches", "x [m]", "z [m]", (*curves, profile(scene.pose, "chain")), equal=True))
 
 
@@ -151,9 +152,9 @@ def reach_chain(trial: Trial) -> None:
     "shift-and-squat",
     title="Down, up, and on the toes",
     source="Baerlocher fig. 2.6, 2.8",
-    story="The center of mass of a standing figure is lowered while pelvis and head stay upright: it squats, the knees "
-    "bend and the feet stay. Raised again, it stands; raised further, it stands on its toes.",
-    turned="without the feet pinned",
+    description="The center of mass of a standing figure is lowered while pelvis and head stay upright: it squats, "
+    "the knees bend and the feet stay. Raised again, it stands; raised further, it stands on its toes.",
+    counterfactual="without the feet pinned",
 )
 def squat(trial: Trial) -> None:
     """Lower the center of mass and raise it."""
@@ -161,7 +162,7 @@ def squat(trial: Trial) -> None:
     scene = Scene(figure, human_pose(figure, "stand"))
     start = scene.pose
     soles = {name: start.position(name) for name in ("left_sole", "right_sole")}
-    if not trial.turned:
+    if not trial.counterfactual:
         scene.pin("left_sole", "right_sole")
     scene.pin("left_sitting_bone", "head_top", position=False, level=2)
     height = float(start.center_of_mass()[2])
@@ -188,7 +189,7 @@ def squat(trial: Trial) -> None:
 def _on_tiptoe(trial: Trial, scene: Scene, start: Pose, center: str) -> None:
     """Raise the center of mass further, the toes held in place of the soles."""
     sides = ("left", "right")
-    if not trial.turned:
+    if not trial.counterfactual:
         scene.remove("left_sole")
         scene.remove("right_sole")
         for side in sides:
@@ -209,8 +210,8 @@ def _on_tiptoe(trial: Trial, scene: Scene, start: Pose, center: str) -> None:
     "bird",
     title="A bird on one leg",
     source="Baerlocher fig. 2.7",
-    story="A bird on one leg reaches for the ground with its beak; in every frame its weight is over its foot.",
-    turned="without balance",
+    description="A bird on one leg reaches for the ground with its beak; in every frame its weight is over its foot.",
+    counterfactual="without balance",
 )
 def on_one_leg(trial: Trial) -> None:
     """Reach down on one leg."""
@@ -221,7 +222,7 @@ def on_one_leg(trial: Trial) -> None:
     beak = next(site.name for site in figure.sites if "beak" in site.name)
     scene.pin(foot)
     under = scene.pose.center_of_mass()
-    if not trial.turned:
+    if not trial.counterfactual:
         scene.keep_center_of_mass(over=under, level=2)
     start = scene.pose.position(beak)
     task = scene.reach(beak, start, level=3)
@@ -240,17 +241,17 @@ def on_one_leg(trial: Trial) -> None:
     "reach-hands",
     title="Both hands together, all round",
     source="Baerlocher 7.3.4, fig. 7.10",
-    story="A person keeps balance and the hands together, and reaches as far as possible all round in the plane of "
-    "symmetry. Both hold all the way, and what the hands draw is the border of what they can get at.",
-    turned="with the reach above balance",
+    description="A person keeps balance and the hands together, and reaches as far as possible all round in the plane "
+    "of symmetry. Both hold all the way, and what the hands draw is the border of what they can get at.",
+    counterfactual="with the reach above balance",
 )
 def reach_hands(trial: Trial) -> None:
     """Trace the border."""
     scene = standing()
     scene.match_position("left_grip", "right_grip", offset=(0.0, 0.0, 0.0), level=1, name="together")
     under = np.mean([scene.pose.position(f"{side}_sole") for side in ("left", "right")], axis=0)
-    scene.keep_balance(level=3 if trial.turned else 2)
-    scene.reach("right_grip", (0.4, 0.0, 1.2), level=2 if trial.turned else 3)
+    scene.keep_balance(level=3 if trial.counterfactual else 2)
+    scene.reach("right_grip", (0.4, 0.0, 1.2), level=2 if trial.counterfactual else 3)
     gaps, off, border = [], [], []
     for angle in np.radians([100.0, 75.0, 50.0, 25.0, 0.0, -25.0, -45.0]):
         scene.set("right_grip", goal=(2.2 * np.cos(angle), 0.0, 1.2 + 2.2 * np.sin(angle)))
@@ -266,5 +267,5 @@ def reach_hands(trial: Trial) -> None:
     reached = np.array(border)
     wide = float(np.ptp(reached[:, 1]))
     trial.check("they get from the floor to above the head", wide > 1.2, f"over {wide:.2f} m")
-    curves = (Curve.of("border", reached[:, 0], reached[:, 1]), spots("reached", *border))
+    curves = (Curve.of("border", reached[:, 0], reached[:, 1]), points("reached", *border))
     trial.plot(Plot("What the hands reach", "x [m]", "z [m]", curves, equal=True))

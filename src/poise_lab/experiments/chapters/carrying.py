@@ -13,7 +13,7 @@ from poise.scene import Scene
 from poise.tasks import JointSelection
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import listed_mm
+from poise_lab.experiments.subjects import format_mm
 
 
 def _carrier(name: str, shapes: tuple[Shape, ...], mass: float, upright: bool = True) -> Figure:
@@ -46,9 +46,9 @@ ARM = ("right_clavicle", "right_shoulder", "right_elbow", "right_wrist", "lower_
     "box",
     title="A box delivered level",
     source="Zhao and Badler fig. 6, 7",
-    story="A person delivers a box: a goal of place and orientation, five degrees worth one centimeter. It arrives and "
-    "is level. With a goal of place alone it arrives tipped.",
-    turned="with the place alone",
+    description="A person delivers a box: a goal of place and orientation, five degrees worth one centimeter. It "
+    "arrives and is level. With a goal of place alone it arrives tipped.",
+    counterfactual="with the place alone",
 )
 def box(trial: Trial) -> None:
     """Deliver a box."""
@@ -65,7 +65,7 @@ def box(trial: Trial) -> None:
     for name in ("place and orientation", "place alone"):
         scene = Scene(figure, start)
         active_joints = JointSelection.listed(*ARM)
-        if name == "place alone" or trial.turned:
+        if name == "place alone" or trial.counterfactual:
             scene.reach("box", goal, level=1, active_joints=active_joints)
         else:
             scene.place("box", goal, upright, level=1, degrees_per_meter=500.0, active_joints=active_joints)
@@ -92,16 +92,16 @@ CUP = (
     "cup",
     title="A cup that may turn and not tip",
     source="Zhao and Badler 3.2",
-    story="A cup is carried from place to place. Of its orientation one axis counts, which stays upright; about the "
-    "vertical it may turn as the arm likes, and does.",
-    turned="with the place alone",
+    description="A cup is carried from place to place. Of its orientation one axis counts, which stays upright; about "
+    "the vertical it may turn as the arm likes, and does.",
+    counterfactual="with the place alone",
 )
 def cup(trial: Trial) -> None:
     """Carry a cup."""
     figure = _carrier("cup", CUP, 0.3)
     scene = Scene(figure, _forward(figure))
     active_joints = JointSelection.listed(*ARM)
-    if not trial.turned:
+    if not trial.counterfactual:
         scene.aim("cup", UP, UP, level=1, name="upright", active_joints=active_joints)
     scene.solve(method="penalty")
     home = scene.pose.position("cup")
@@ -115,6 +115,6 @@ def cup(trial: Trial) -> None:
         across = scene.pose.state.rotations[figure.segment_index("cup")][:, 0]
         headings.append(math.degrees(math.atan2(float(across[1]), float(across[0]))))
         trial.stage(f"place {number + 1}", scene)
-    trial.check("it gets everywhere", max(missed) < 1e-4, listed_mm(*missed))
+    trial.check("it gets everywhere", max(missed) < 1e-4, format_mm(*missed))
     trial.check("the cup stays upright", max(tilts) < 0.1, f"{max(tilts):.3f}° at most")
     trial.check("and is free to turn about the vertical", np.ptp(headings) > 10.0, f"over {np.ptp(headings):.0f}°")

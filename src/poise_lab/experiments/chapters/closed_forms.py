@@ -8,14 +8,14 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot
 from poise.types import Matrix
-from poise_lab.comparisons.solvers import bounded_answers
+from poise_lab.comparisons.solvers import bounded_minimizers
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import THREE_LINKS, outline, ring, spots
+from poise_lab.experiments.subjects import THREE_LINKS, circle, outline, points
 from poise_lab.techniques.closed_form_ik import three_links
 from poise_lab.techniques.inverses import normal_step
 from poise_lab.techniques.planar import PlanarTree
-from poise_lab.techniques.reach_hierarchy import solve_ring_hierarchy, ring_workspaces
+from poise_lab.techniques.reach_hierarchy import ring_workspaces, solve_ring_hierarchy
 from poise_lab.techniques.strategies import projector
 
 
@@ -23,9 +23,9 @@ from poise_lab.techniques.strategies import projector
     "planar-closed-form",
     title="Elbow up and elbow down",
     source="Ge 2.1",
-    story="Three links in a plane, a goal for the last joint and a direction for the last link. There are two "
+    description="Three links in a plane, a goal for the last joint and a direction for the last link. There are two "
     "solutions, elbow up and elbow down, and both are exact.",
-    turned="with the last link turned the other way",
+    counterfactual="with the last link turned the other way",
 )
 def planar_closed_form(trial: Trial) -> None:
     """Two solutions, 200 times."""
@@ -33,7 +33,7 @@ def planar_closed_form(trial: Trial) -> None:
     for _ in range(200):
         q = rng.uniform(-2.0, 2.0, size=3)
         goal, direction = THREE_LINKS.ends(q)[-1], float(q.sum())
-        found = three_links(THREE_LINKS.lengths, goal, -direction if trial.turned else direction)
+        found = three_links(THREE_LINKS.lengths, goal, -direction if trial.counterfactual else direction)
         pairs += len(found) == 2 and abs(found[0][1] + found[1][1]) < 1e-9
         for each in found:
             worst = max(
@@ -45,7 +45,7 @@ def planar_closed_form(trial: Trial) -> None:
     trial.check("there are two, the elbow up and down", pairs == 200, f"{pairs} of 200")
     goal = np.array([0.6, 0.5])
     up, down = three_links(THREE_LINKS.lengths, goal, 0.3)
-    curves = (outline(THREE_LINKS, up, "elbow up"), outline(THREE_LINKS, down, "elbow down"), spots("goal", goal))
+    curves = (outline(THREE_LINKS, up, "elbow up"), outline(THREE_LINKS, down, "elbow down"), points("goal", goal))
     trial.plot(Plot("Two solutions", "x [m]", "z [m]", curves, equal=True))
 
 
@@ -77,14 +77,14 @@ def _round_trip(way: str, steps: int = 200) -> tuple[Matrix, float, float]:
     "no-repeat",
     title="A closed way that does not close",
     source="Ge 2.2.2",
-    story="The tip of a chain of three links goes once round a circle and is back where it was. Led by the "
+    description="The tip of a chain of three links goes once round a circle and is back where it was. Led by the "
     "pseudoinverse, or by the transpose, the joints are not. With a posture in what the tip leaves free, they are.",
-    turned="with the posture in all three",
+    counterfactual="with the posture in all three",
 )
 def no_repeat(trial: Trial) -> None:
     """Go round a circle."""
     ways = {
-        name: _round_trip("with a posture" if trial.turned else name)
+        name: _round_trip("with a posture" if trial.counterfactual else name)
         for name in ("pseudoinverse", "transpose", "with a posture")
     }
     tips = max(each[1] for each in ways.values())
@@ -108,15 +108,15 @@ def no_repeat(trial: Trial) -> None:
     "reach-hierarchy",
     title="One pass through nested workspaces",
     source="Ge 2.4, fig. 2.3, 2.4, after Korein and Badler",
-    story="Every chain that begins at a joint has a workspace, a ring. A goal inside the first is brought into the "
-    "second by turning the first joint as little as that takes, and so on: one pass, no iteration. A goal outside is "
-    "refused.",
-    turned="with the workspaces of a longer last link",
+    description="Every chain that begins at a joint has a workspace, a ring. A goal inside the first is brought into "
+    "the second by turning the first joint as little as that takes, and so on: one pass, no iteration. A goal outside "
+    "is refused.",
+    counterfactual="with the workspaces of a longer last link",
 )
 def hierarchy(trial: Trial) -> None:
     """Many goals, one pass each."""
     rng, lengths = np.random.default_rng(2), np.array([0.5, 0.35, 0.2, 0.1])
-    believed = lengths + np.array([0.0, 0.0, 0.0, 0.1]) if trial.turned else lengths
+    believed = lengths + np.array([0.0, 0.0, 0.0, 0.1]) if trial.counterfactual else lengths
     tree, start = PlanarTree(lengths, (-1, 0, 1, 2)), np.array([0.4, 0.5, 0.3, 0.2])
     inner, outer = ring_workspaces(lengths)[0]
     worst, refused = 0.0, 0
@@ -132,29 +132,31 @@ def hierarchy(trial: Trial) -> None:
     goal = np.array([-0.3, 0.8])
     found = solve_ring_hierarchy(lengths, start, goal)
     assert found is not None
-    rings = [ring((0.0, 0.0), radius, name) for radius, name in ((outer, "W₁"), (inner, "W₁, inside")) if radius > 0.0]
+    rings = [
+        circle((0.0, 0.0), radius, name) for radius, name in ((outer, "W₁"), (inner, "W₁, inside")) if radius > 0.0
+    ]
     joint = tree.ends(found)[0]
-    rings.append(ring(joint, ring_workspaces(lengths)[1][1], "W₂"))
+    rings.append(circle(joint, ring_workspaces(lengths)[1][1], "W₂"))
     chains = (outline(tree, start, "before"), outline(tree, found, "after"))
-    trial.plot(Plot("Nested workspaces", "x [m]", "z [m]", (*chains, *rings, spots("goal", goal)), equal=True))
+    trial.plot(Plot("Nested workspaces", "x [m]", "z [m]", (*chains, *rings, points("goal", goal)), equal=True))
 
 
 @experiment(
     "limits-otherwise",
     title="Limits without an active set",
     source="Ge 2.5",
-    story="A chain under limits, two of which hold it. Lagrange multipliers case by case, squared slacks and penalties "
-    "from outside and from inside all come near the answer of the active set, the nearer the larger K. Interior "
-    "penalties never leave the limits, the exterior one always does. One limit at a time misses it.",
-    turned="with small K alone",
+    description="A chain under limits, two of which hold it. Lagrange multipliers case by case, squared slacks and "
+    "penalties from outside and from inside all come near the answer of the active set, the nearer the larger K. "
+    "Interior penalties never leave the limits, the exterior one always does. One limit at a time misses it.",
+    counterfactual="with small K alone",
 )
 def limits_otherwise(trial: Trial) -> None:
     """Five other ways."""
-    best, answers, potential = bounded_answers(np.random.default_rng(0))
+    best, answers, potential = bounded_minimizers(np.random.default_rng(0))
     lower, upper = np.array([-0.5, -0.4, -0.6]), np.array([0.5, 0.4, 0.6])
     off = {name: float(np.abs(q - best).max()) for name, q in answers.items()}
     out = {name: float(np.maximum(lower - q, q - upper).max()) for name, q in answers.items()}
-    last = "K = 100" if trial.turned else "K = 1e+06"
+    last = "K = 100" if trial.counterfactual else "K = 1e+06"
     ends = [off[f"{kind}, {last}"] for kind in ("exterior penalty", "interior 1/g", "interior log")]
     trial.check(
         "slacks and all cases give the active set's answer",

@@ -25,9 +25,10 @@ def _clear(scene: Scene) -> float:
     "sphere-obstacle",
     title="Tight round a sphere",
     source="Baerlocher 7.3.2, fig. 7.6",
-    story="A planar chain bends over a sphere; its tip is asked to go behind it and then further and further down. The "
-    "tip slides along, no link enters the sphere, and in the end the chain lies tight round it and can go no further.",
-    turned="with the sphere left out of the task",
+    description="A planar chain bends over a sphere; its tip is asked to go behind it and then further and further "
+    "down. The tip slides along, no link enters the sphere, and in the end the chain lies tight round it and can go "
+    "no further.",
+    counterfactual="with the sphere left out of the task",
 )
 def sphere_obstacle(trial: Trial) -> None:
     """Pull a chain tight round a sphere."""
@@ -37,7 +38,7 @@ def sphere_obstacle(trial: Trial) -> None:
     scene.add_obstacle("ball", Sphere(0.2), at=(0.5, 0.0, 0.75))
     goal = scene.reach("tip", scene.pose.position("tip"))
     trial.stage("A: the tip is free", scene, "side")
-    if trial.turned:
+    if trial.counterfactual:
         scene.set("clearance", enabled=False)
     deepest = 1.0
     watch = ClearanceTask(obstacles=scene.obstacles)
@@ -73,10 +74,10 @@ def sphere_obstacle(trial: Trial) -> None:
     "five-levels",
     title="Five levels, given up one by one",
     source="Baerlocher 7.3.6, table 7.1, fig. 7.13",
-    story="Collisions with a cylinder come first, then both feet, balance, gaze at a ball, and a hand that reaches for "
-    "it. The ball goes out of reach, and the reach is given up. The cylinder is pushed against the waist: it moves "
-    "back, until balance has to be given up; the feet stay.",
-    turned="with balance above the feet",
+    description="Collisions with a cylinder come first, then both feet, balance, gaze at a ball, and a hand that "
+    "reaches for it. The ball goes out of reach, and the reach is given up. The cylinder is pushed against the waist: "
+    "it moves back, until balance has to be given up; the feet stay.",
+    counterfactual="with balance above the feet",
 )
 def five_levels(trial: Trial) -> None:
     """Push a cylinder against a standing figure."""
@@ -85,8 +86,8 @@ def five_levels(trial: Trial) -> None:
     ball = (0.45, -0.15, 1.2)
     _push(scene, 1.2)
     trial.stage("1: as it stands", scene)
-    scene.pin("left_sole", "right_sole", level=2 if trial.turned else 1)
-    scene.keep_balance("left_sole", "right_sole", level=1 if trial.turned else 2)
+    scene.pin("left_sole", "right_sole", level=2 if trial.counterfactual else 1)
+    scene.keep_balance("left_sole", "right_sole", level=1 if trial.counterfactual else 2)
     scene.look_at("eyes", ball, level=3)
     scene.reach("right_grip", ball, level=4)
     rows = [task.rows(figure) for task in scene.tasks[1:]]

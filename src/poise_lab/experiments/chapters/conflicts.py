@@ -13,11 +13,19 @@ from poise.library import chain
 from poise.model import Site, Transform
 from poise.scene import Scene
 from poise.types import FloatArray
-from poise_lab.comparisons.strategies import JOINTS, JUST_OUT, REACHABLE, UNREACHABLE, WEIGHTS, cascade_numbers
-from poise_lab.comparisons.two_hands import DAMPING, follow
+from poise_lab.comparisons.strategies import (
+    DAMPING,
+    JOINT_PARTITION,
+    JUST_UNREACHABLE,
+    REACHABLE,
+    UNREACHABLE,
+    WEIGHTS,
+    cascade_disturbance,
+    run_strategy,
+)
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import outline, spots
+from poise_lab.experiments.subjects import outline, points
 from poise_lab.techniques.planar import LEFT_HAND, RIGHT_HAND, two_arms
 from poise_lab.techniques.strategies import partitioned, prioritized, projected_afterwards, projector, weighted
 
@@ -31,7 +39,7 @@ def _imbalance(scene: Scene) -> float:
     return float(np.linalg.norm(sum(slopes)) / sum(np.linalg.norm(slope) for slope in slopes))
 
 
-def _bent(links: int, turn: float) -> Scene:
+def _bent_chain(links: int, turn: float) -> Scene:
     figure = chain(links, length=1.6)
     bends = {f"joint_{number}": turn for number in range(1, links + 1)}
     return Scene(figure, Pose.neutral(figure).with_values(bends))
@@ -41,15 +49,15 @@ def _bent(links: int, turn: float) -> Scene:
     "many-goals-2dof",
     title="More goals than joints",
     source="Baerlocher 5.2.1, fig. 5.1",
-    story="Two joints and three goals of equal weight for the tip. None can be met; the sum of squares "
-    "is stationary. Three more goals, low on the chain, move the answer to another place where it is.",
-    turned="with one goal alone",
+    description="Two joints and three goals of equal weight for the tip. None can be met; the sum of squares is "
+    "stationary. Three more goals, low on the chain, move the answer to another place where it is.",
+    counterfactual="with one goal alone",
 )
 def many_goals(trial: Trial) -> None:
     """Ask two joints for too much."""
-    scene = _bent(2, 0.4)
+    scene = _bent_chain(2, 0.4)
     goals = [(0.9, 0.0, 1.3), (-0.2, 0.0, 1.6), (1.2, 0.0, 0.4)]
-    for number, goal in enumerate(goals[:1] if trial.turned else goals):
+    for number, goal in enumerate(goals[:1] if trial.counterfactual else goals):
         scene.reach("tip", goal, name=f"goal {number}", level=1)
     result = scene.solve()
     trial.stage("three goals", scene, "side")
@@ -73,16 +81,16 @@ def many_goals(trial: Trial) -> None:
     "five-goals-20dof",
     title="Five goals for one chain",
     source="Baerlocher 5.2.1, fig. 5.2",
-    story="Twenty joints and five goals at places that exclude each other. None is met; with each goal that is taken "
-    "away the sum of errors falls.",
-    turned="with goals where the chain is already",
+    description="Twenty joints and five goals at places that exclude each other. None is met; with each goal that is "
+    "taken away the sum of errors falls.",
+    counterfactual="with goals where the chain is already",
 )
 def five_goals(trial: Trial) -> None:
     """Take goals away one by one."""
-    scene = _bent(20, 0.05)
+    scene = _bent_chain(20, 0.05)
     places = [(0.9, 1.2), (-0.8, 1.3), (1.4, 0.5), (-0.2, 1.9), (0.6, 0.1)]
     for number, (x, z) in enumerate(places):
-        goal = scene.pose.position("tip") if trial.turned else (x, 0.0, z)
+        goal = scene.pose.position("tip") if trial.counterfactual else (x, 0.0, z)
         scene.reach("tip", goal, name=f"goal {number}", level=1)
     totals = []
     for left in (5, 4, 3):
@@ -102,16 +110,16 @@ def five_goals(trial: Trial) -> None:
     "equal-weights-unequal-errors",
     title="Equal weights, unequal errors",
     source="Baerlocher 5.2.2, fig. 5.3",
-    story="Two goals of equal weight in conflict. Their errors are not equal: not the errors are in balance, but "
-    "their gradients.",
-    turned="with goals that mirror each other",
+    description="Two goals of equal weight in conflict. Their errors are not equal: not the errors are in balance, "
+    "but their gradients.",
+    counterfactual="with goals that mirror each other",
 )
 def equal_weights(trial: Trial) -> None:
     """Two goals that pull a chain to both sides."""
-    scene = _bent(4, 0.0 if trial.turned else 0.15)
-    one, other = ((1.5, 0.0, 1.7), (-1.5, 0.0, 1.7)) if trial.turned else ((0.9, 0.0, 1.4), (-0.5, 0.0, 0.6))
+    scene = _bent_chain(4, 0.0 if trial.counterfactual else 0.15)
+    one, other = ((1.5, 0.0, 1.7), (-1.5, 0.0, 1.7)) if trial.counterfactual else ((0.9, 0.0, 1.4), (-0.5, 0.0, 0.6))
     scene.reach("tip", one, name="one", level=1)
-    scene.reach("tip" if trial.turned else "link_2", other, name="other", level=1)
+    scene.reach("tip" if trial.counterfactual else "link_2", other, name="other", level=1)
     result = scene.solve()
     trial.stage("two goals", scene, "side")
     e1, e2 = result["one"].error, result["other"].error
@@ -126,21 +134,21 @@ def equal_weights(trial: Trial) -> None:
     "weights-partition-priority",
     title="Weights, partitions, priorities",
     source="Baerlocher 5.2, fig. 5.4; Boulic fig. 2",
-    story="Seven joints, a trunk with two arms; the right hand matters more. Where both can be met, weighting and "
-    "priority meet both and partitioning misses the left. Where one can, weighting misses both, and priority meets "
-    "the right and brings the left as near as that allows.",
-    turned="with weighting in place of priority",
+    description="Seven joints, a trunk with two arms; the right hand matters more. Where both can be met, weighting "
+    "and priority meet both and partitioning misses the left. Where one can, weighting misses both, and priority "
+    "meets the right and brings the left as near as that allows.",
+    counterfactual="with weighting in place of priority",
 )
 def strategies(trial: Trial) -> None:
     """The three on the same two problems."""
-    priority = partial(weighted, weights=WEIGHTS) if trial.turned else prioritized
+    priority = partial(weighted, weights=WEIGHTS) if trial.counterfactual else prioritized
     ways = {
         "weighting": partial(weighted, weights=WEIGHTS, damping=DAMPING),
-        "partitioning": partial(partitioned, joints=JOINTS, damping=DAMPING),
+        "partitioning": partial(partitioned, joints=JOINT_PARTITION, damping=DAMPING),
         "priority": partial(priority, damping=DAMPING),
     }
-    near = {name: follow(way, *REACHABLE, steps=500) for name, way in ways.items()}
-    far = {name: follow(way, *UNREACHABLE, steps=500) for name, way in ways.items()}
+    near = {name: run_strategy(way, *REACHABLE, iterations=500) for name, way in ways.items()}
+    far = {name: run_strategy(way, *UNREACHABLE, iterations=500) for name, way in ways.items()}
     both = [near[name].right[-1] + near[name].left[-1] for name in ("weighting", "priority")]
     trial.check("in reach, weighting and priority meet both", max(both) < MET, f"{1e3 * max(both):.2f} mm")
     trial.check("partitioning misses the left", near["partitioning"].left[-1] > 10 * MET)
@@ -154,7 +162,7 @@ def strategies(trial: Trial) -> None:
     )
     for title, ends, goals in (("both in reach", near, REACHABLE), ("one in reach", far, UNREACHABLE)):
         curves = [outline(two_arms(), each.end, name) for name, each in ends.items()]
-        trial.plot(Plot(title, "x [m]", "z [m]", (*curves, spots("goals", *goals)), equal=True))
+        trial.plot(Plot(title, "x [m]", "z [m]", (*curves, points("goals", *goals)), equal=True))
 
 
 def _left_alone(q: FloatArray) -> float:
@@ -169,14 +177,16 @@ def _left_alone(q: FloatArray) -> float:
     "out-of-reach-second",
     title="The second goal out of reach",
     source="Baerlocher 5.3.5, fig. 5.9",
-    story="The second goal is just out of reach. Priority ends at the nearest point that can be reached; projection "
-    "afterwards touches the border and moves away again.",
-    turned="with projection afterwards in place of priority",
+    description="The second goal is just out of reach. Priority ends at the nearest point that can be reached; "
+    "projection afterwards touches the border and moves away again.",
+    counterfactual="with projection afterwards in place of priority",
 )
 def out_of_reach(trial: Trial) -> None:
     """Two formulations and where they end."""
-    one = follow(partial(projected_afterwards if trial.turned else prioritized, damping=DAMPING), *JUST_OUT)
-    other = follow(partial(projected_afterwards, damping=DAMPING), *JUST_OUT)
+    one = run_strategy(
+        partial(projected_afterwards if trial.counterfactual else prioritized, damping=DAMPING), *JUST_UNREACHABLE
+    )
+    other = run_strategy(partial(projected_afterwards, damping=DAMPING), *JUST_UNREACHABLE)
     left = (float(one.left[-1]), float(other.left[-1]))
     trial.check("both keep the first task", max(one.right[-1], other.right[-1]) < MET)
     trial.check("priority ends nearer", left[0] < left[1] - 1e-3, f"{1e3 * left[0]:.0f} and {1e3 * left[1]:.0f} mm")
@@ -186,21 +196,21 @@ def out_of_reach(trial: Trial) -> None:
     errors = [Curve.of(name, steps, 1e3 * way.left) for name, way in (("priority", one), ("afterwards", other))]
     trial.plot(Plot("Error of the second task", "step", "mm", tuple(errors), log_x=True))
     ends = [outline(two_arms(), way.end, name) for name, way in (("priority", one), ("afterwards", other))]
-    trial.plot(Plot("Where they end", "x [m]", "z [m]", (*ends, spots("goals", *JUST_OUT)), equal=True))
+    trial.plot(Plot("Where they end", "x [m]", "z [m]", (*ends, points("goals", *JUST_UNREACHABLE)), equal=True))
 
 
 @experiment(
     "cascade-flaw",
     title="A projection that looks right",
     source="Baerlocher 5.3.3, eq. 5.14",
-    story="A third term through both projectors in turn, P₁P₂z, keeps the first task and disturbs the second. "
+    description="A third term through both projectors in turn, P₁P₂z, keeps the first task and disturbs the second. "
     "Projected on both together it disturbs neither.",
-    turned="with the right projection in place of the cascade",
+    counterfactual="with the right projection in place of the cascade",
 )
 def cascade(trial: Trial) -> None:
     """What the two projections disturb."""
-    found = cascade_numbers(np.random.default_rng(0))
-    flawed = found["projected on both" if trial.turned else "P₁P₂z"]
+    found = cascade_disturbance(np.random.default_rng(0))
+    flawed = found["projected on both" if trial.counterfactual else "P₁P₂z"]
     right = found["projected on both"]
     trial.check("the cascade keeps task 1", flawed[0] < 1e-12, f"{flawed[0]:.1e}")
     trial.check("and disturbs task 2", flawed[1] > 1e-3, f"{flawed[1]:.2f}")
@@ -213,18 +223,18 @@ def cascade(trial: Trial) -> None:
     "weight-sweep",
     title="A weight swept from end to end",
     source="Baerlocher 7.4",
-    story="Two goals that exclude each other on one level, and the weight of one swept from a hundredth to a hundred. "
-    "The posture moves from the one solution to the other, and nowhere jumps.",
-    turned="with levels swapped at the middle in place of a weight",
+    description="Two goals that exclude each other on one level, and the weight of one swept from a hundredth to a "
+    "hundred. The posture moves from the one solution to the other, and nowhere jumps.",
+    counterfactual="with levels swapped at the middle in place of a weight",
 )
 def weight_sweep(trial: Trial) -> None:
     """Sweep a weight."""
-    scene = _bent(6, 0.15)
+    scene = _bent_chain(6, 0.15)
     scene.reach("tip", (1.9, 0.0, 1.2), name="one", level=1)
     scene.reach("tip", (0.9, 0.0, 2.1), name="other", level=1)
     poses, errors = [], []
     for share in np.linspace(-2.0, 2.0, 41):
-        if trial.turned:
+        if trial.counterfactual:
             scene.set("one", level=1 if share > 0.0 else 2)
             scene.set("other", level=2 if share > 0.0 else 1)
         else:

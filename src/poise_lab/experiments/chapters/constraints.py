@@ -17,14 +17,14 @@ from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import (
     BLUE,
     GRAY,
-    MET,
     ORANGE,
-    bent,
-    changed,
+    POSITION_TOL_M,
+    chain_pose,
     equal_links,
-    hamstrung,
-    listed_mm,
+    format_mm,
+    joint_change,
     standing,
+    with_linear_hamstrings,
 )
 
 SIDES = ("left", "right")
@@ -34,16 +34,16 @@ SIDES = ("left", "right")
     "recruit",
     title="Which joints a hand may use",
     source="Baerlocher 7.2.3",
-    story="A hand reaches for an easy goal, once with all joints and once with the arm alone: it arrives both times, "
-    "and the spine stands still the second time. A goal that is far away is met by the whole body alone.",
-    turned="with all joints both times",
+    description="A hand reaches for an easy goal, once with all joints and once with the arm alone: it arrives both "
+    "times, and the spine stands still the second time. A goal that is far away is met by the whole body alone.",
+    counterfactual="with all joints both times",
 )
 def recruit(trial: Trial) -> None:
     """Choose the joints a task may move."""
     figure = human()
     start = human_pose(figure, "stand")
     every = JointSelection.all()
-    arm = every if trial.turned else JointSelection.listed("right_shoulder", "right_elbow", "right_wrist")
+    arm = every if trial.counterfactual else JointSelection.listed("right_shoulder", "right_elbow", "right_wrist")
     easy = start.position("right_grip") + np.array([0.2, 0.0, 0.25])
     far = start.position("right_grip") + np.array([0.75, 0.2, 0.3])
     met, spine = {}, {}
@@ -52,7 +52,7 @@ def recruit(trial: Trial) -> None:
             scene = Scene(figure, start)
             scene.reach("right_grip", goal, active_joints=chosen)
             met[who, where] = scene.solve()["right_grip"].met
-            spine[who, where] = max(changed(start, scene.pose, j.name) for j in figure.joints if "spine" in j.name)
+            spine[who, where] = max(joint_change(start, scene.pose, j.name) for j in figure.joints if "spine" in j.name)
             if (who, where) in (("all", "far"), ("arm", "easy")):
                 trial.stage(f"{who}, {where}", scene)
     trial.check("the easy goal is met by both", met["all", "easy"] and met["arm", "easy"])
@@ -65,9 +65,9 @@ def recruit(trial: Trial) -> None:
     "drag",
     title="Pulled by the hand and let go",
     source="Baerlocher 7.2.4",
-    story="A person stands and looks at something; a hand is pulled about and let go. While it is pulled, what was "
-    "asked before stays as it was; afterwards the same tasks are there, and none of the pull is left.",
-    turned="with the pull above all other tasks",
+    description="A person stands and looks at something; a hand is pulled about and let go. While it is pulled, what "
+    "was asked before stays as it was; afterwards the same tasks are there, and none of the pull is left.",
+    counterfactual="with the pull above all other tasks",
 )
 def drag(trial: Trial) -> None:
     """Pull, and let go."""
@@ -77,8 +77,8 @@ def drag(trial: Trial) -> None:
     scene.solve()
     before = scene.tasks
     start = scene.pose.position("right_grip")
-    pull = scene.reach("right_grip", start, name="pull", level=1 if trial.turned else 4)
-    if trial.turned:
+    pull = scene.reach("right_grip", start, name="pull", level=1 if trial.counterfactual else 4)
+    if trial.counterfactual:
         for task in before:
             scene.set(task, level=task.level + 1)
     worst, went = 0.0, 0.0
@@ -129,10 +129,10 @@ def _shoulder() -> Figure:
     "scapula",
     title="A shoulder blade that slides on the ribs",
     source="Baerlocher 7.3.1, fig. 7.3, after Maurel",
-    story="A point of the shoulder blade lies on the thorax, an ellipsoid, and slides on it; that comes first. The "
-    "hand reaches out below it, here and there and too far. The point never leaves the surface. With both on one level "
-    "and equal weights it does.",
-    turned="with equal weights on one level",
+    description="A point of the shoulder blade lies on the thorax, an ellipsoid, and slides on it; that comes first. "
+    "The hand reaches out below it, here and there and too far. The point never leaves the surface. With both on one "
+    "level and equal weights it does.",
+    counterfactual="with equal weights on one level",
 )
 def scapula(trial: Trial) -> None:
     """Reach with a shoulder blade held."""
@@ -141,7 +141,7 @@ def scapula(trial: Trial) -> None:
     blade = scene.keep_on_ellipsoid("blade", "thorax", (0.135, 0.175, 0.265), level=1)
     assert isinstance(blade, EllipsoidTask)
     scene.solve()
-    scene.reach("hand", scene.pose.position("hand"), level=1 if trial.turned else 2)
+    scene.reach("hand", scene.pose.position("hand"), level=1 if trial.counterfactual else 2)
     trial.stage("at rest", scene, "three-quarter")
     off, places = [], []
     for goal in ((0.5, -0.3, 1.4), (0.2, -0.5, 1.9), (0.75, -0.2, 1.3), (-0.3, -0.75, 1.2)):
@@ -150,7 +150,7 @@ def scapula(trial: Trial) -> None:
         off.append(blade.error_norm(scene.pose))
         places.append(scene.pose.position("blade"))
         trial.stage(f"the hand reaches for ({goal[0]:.1f}, {goal[1]:.1f}, {goal[2]:.1f})", scene)
-    trial.check("the point stays on the surface", max(off) < MET, f"{1e3 * max(off):.4f} mm off at most")
+    trial.check("the point stays on the surface", max(off) < POSITION_TOL_M, f"{1e3 * max(off):.4f} mm off at most")
     slid = float(np.linalg.norm(np.ptp(np.array(places), axis=0)))
     trial.check("and slides on it", slid > 0.02, f"over {1e3 * slid:.0f} mm")
 
@@ -159,14 +159,14 @@ def scapula(trial: Trial) -> None:
     "hip-knee",
     title="Hamstrings make the knees bend",
     source="Baerlocher 7.3.1, fig. 7.4",
-    story="A person bends down to reach with both hands, knees as straight as may be. Without hamstrings the legs stay "
-    "straight, which looks uncomfortable. With the coupling of hip and knee on, the knees bend to keep it, and the "
-    "hands still try.",
-    turned="with the coupling off both times",
+    description="A person bends down to reach with both hands, knees as straight as may be. Without hamstrings the "
+    "legs stay straight, which looks uncomfortable. With the coupling of hip and knee on, the knees bend to keep it, "
+    "and the hands still try.",
+    counterfactual="with the coupling off both times",
 )
 def hip_knee(trial: Trial) -> None:
     """Bend down, with the coupling off and on."""
-    figure = hamstrung(human())
+    figure = with_linear_hamstrings(human())
     scene = Scene(figure, Pose(figure, human_pose(human(), "stoop").q))
     scene.uncouple("left_hamstrings", "right_hamstrings")
     scene.pin("left_sole", "right_sole")
@@ -176,7 +176,7 @@ def hip_knee(trial: Trial) -> None:
     scene.prefer_straight(["left_knee", "right_knee"])
     knees, over, missed = {}, {}, {}
     for name in ("off", "on"):
-        if name == "on" and not trial.turned:
+        if name == "on" and not trial.counterfactual:
             scene.couple("left_hamstrings", "right_hamstrings")
         result = scene.solve()
         trial.stage(f"coupling {name}", scene, "side")
@@ -188,22 +188,22 @@ def hip_knee(trial: Trial) -> None:
     trial.check("with the coupling the knees bend", knees["on"] > knees["off"] + 10.0, words)
     words = f"hip − knee {over['off']:.1f}° off, {over['on']:.1f}° on"
     trial.check("the constraint holds", over["on"] < 70.0 + 1e-6 < over["off"], words, "70°")
-    trial.check("the reach is still tried", missed["on"] < 0.1, listed_mm(*missed.values()))
+    trial.check("the reach is still tried", missed["on"] < 0.1, format_mm(*missed.values()))
 
 
 @experiment(
     "loop",
     title="A chain closed to a ring",
     source="Baerlocher 7.3.1, fig. 7.5",
-    story="The tip of a chain is bound to its base, which comes first. Other tasks then pull at its links and change "
-    "the shape; the ring stays closed.",
-    turned="with the levels swapped",
+    description="The tip of a chain is bound to its base, which comes first. Other tasks then pull at its links and "
+    "change the shape; the ring stays closed.",
+    counterfactual="with the levels swapped",
 )
 def loop(trial: Trial) -> None:
     """Pull at a ring."""
     figure = equal_links(10)
-    scene = Scene(figure, bent(figure, [0.3, *([0.62] * 9)]))
-    scene.match_position("tip", "foot", name="loop", level=3 if trial.turned else 1)
+    scene = Scene(figure, chain_pose(figure, [0.3, *([0.62] * 9)]))
+    scene.match_position("tip", "foot", name="loop", level=3 if trial.counterfactual else 1)
     scene.solve()
     trial.stage("closed", scene, "side")
     gaps, moved = [], 0.0
@@ -217,6 +217,6 @@ def loop(trial: Trial) -> None:
         gaps.append(float(np.linalg.norm(scene.pose.position("tip") - scene.pose.position("foot"))))
         moved = max(moved, float(np.abs(scene.pose - before).max()))
         missed = (result["link_4"].error, result["link_8"].error)
-        trial.stage(f"pulled at two links, {listed_mm(*missed)} are missing", scene, "side")
-    trial.check("the gap stays zero", max(gaps) < MET, f"{1e3 * max(gaps):.4f} mm")
+        trial.stage(f"pulled at two links, {format_mm(*missed)} are missing", scene, "side")
+    trial.check("the gap stays zero", max(gaps) < POSITION_TOL_M, f"{1e3 * max(gaps):.4f} mm")
     trial.check("the ring changes its shape", moved > 0.3, f"by {moved:.2f} rad")

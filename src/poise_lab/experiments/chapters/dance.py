@@ -15,8 +15,8 @@ from poise.tasks import CostTask
 from poise.types import FloatArray
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import MET, bent, changed, equal_links, listed_mm
-from poise_lab.techniques.limit_handling import clamping_all, projected
+from poise_lab.experiments.subjects import POSITION_TOL_M, chain_pose, equal_links, format_mm, joint_change
+from poise_lab.techniques.limit_handling import clamping_all, projection
 from poise_lab.techniques.planar import chain
 
 KEPT = 1e-4
@@ -41,10 +41,10 @@ def _with_parasol() -> Figure:
     "parasol",
     title="A parasol, kept upright by the whole body",
     source="Boulic fig. 1",
-    story="Fifteen rows on four levels: balance and the left foot, then a target for the right hand, then gaze, then a "
-    "parasol in the left hand that is to stand upright. The whole body takes part; when the target goes out of reach "
-    "balance and foot keep what is theirs.",
-    turned="without the parasol's own task",
+    description="Fifteen rows on four levels: balance and the left foot, then a target for the right hand, then gaze, "
+    "then a parasol in the left hand that is to stand upright. The whole body takes part; when the target goes out of "
+    "reach balance and foot keep what is theirs.",
+    counterfactual="without the parasol's own task",
 )
 def parasol(trial: Trial) -> None:
     """Fifteen rows, four levels."""
@@ -55,7 +55,7 @@ def parasol(trial: Trial) -> None:
     scene.keep_balance("left_sole", "right_sole", level=1)
     scene.reach("right_grip", (0.55, -0.35, 0.7), level=2)
     scene.look_at("eyes", (2.0, -0.6, 1.2), level=3)
-    scene.aim("parasol", UP, UP, level=4, enabled=not trial.turned)
+    scene.aim("parasol", UP, UP, level=4, enabled=not trial.counterfactual)
     rows = sum(task.rows(figure) for task in scene.tasks)
     trial.stage("before", start)
     result = scene.solve()
@@ -63,7 +63,9 @@ def parasol(trial: Trial) -> None:
     trial.check("fifteen rows", rows == 15, f"{rows} rows, {figure.nv - 6} freedoms of joints", "15 rows, 43 freedoms")
     trial.check("all levels are met", result.solved, result.status.value)
     moved = [
-        joint.name for joint in figure.joints if joint.name != "root" and changed(start, scene.pose, joint.name) > 1e-3
+        joint.name
+        for joint in figure.joints
+        if joint.name != "root" and joint_change(start, scene.pose, joint.name) > 1e-3
     ]
     trial.check("the whole body takes part", len(moved) >= 12, f"{len(moved)} joints")
     axis = scene.pose.state.rotations[figure.segment_index("parasol")][:, 2]
@@ -81,17 +83,17 @@ def parasol(trial: Trial) -> None:
     "chain-20",
     title="Twenty joints, edited live",
     source="Boulic fig. 7",
-    story="A chain of twenty joints with four goals on four levels. One goal after the other is pulled away, as by a "
-    "hand on the pointer: those above it stay met in every frame, and those below give way.",
-    turned="with all goals on one level",
+    description="A chain of twenty joints with four goals on four levels. One goal after the other is pulled away, as "
+    "by a hand on the pointer: those above it stay met in every frame, and those below give way.",
+    counterfactual="with all goals on one level",
 )
 def chain_20(trial: Trial) -> None:
     """Pull goals about."""
     figure = equal_links(20)
-    scene = Scene(figure, bent(figure, [0.12] * 20))
+    scene = Scene(figure, chain_pose(figure, [0.12] * 20))
     sites = ("link_6", "link_11", "link_16", "tip")
     for level, site in enumerate(sites, 1):
-        scene.reach(site, scene.pose.position(site), level=1 if trial.turned else level)
+        scene.reach(site, scene.pose.position(site), level=1 if trial.counterfactual else level)
     scene.solve()
     trial.stage("all met", scene, "side")
     worst, missed = {}, {}
@@ -106,9 +108,9 @@ def chain_20(trial: Trial) -> None:
         trial.stage(f"{site} pulled away", scene, "side")
         scene.set(site, goal=home)
         scene.solve()
-    trial.check("goals above stay met in every frame", max(worst.values()) < MET, listed_mm(*worst.values()))
+    trial.check("goals above stay met in every frame", max(worst.values()) < POSITION_TOL_M, format_mm(*worst.values()))
     trial.check(
-        "the one that is pulled comes as near as it can", min(missed.values()) > 0.02, listed_mm(*missed.values())
+        "the one that is pulled comes as near as it can", min(missed.values()) > 0.02, format_mm(*missed.values())
     )
 
 
@@ -132,15 +134,16 @@ def _dance(upright: bool, balanced: bool) -> Scene:
     "dancer",
     title="A dancer on one leg",
     source="Boulic fig. 8",
-    story="On one foot, the other leg high and the arms out, which needs all that the joints can give. The center of "
-    "mass stays over the foot and no limit is broken. A second set asks for an upright torso too, and gets it.",
-    turned="without balance, and no wish for the torso",
+    description="On one foot, the other leg high and the arms out, which needs all that the joints can give. The "
+    "center of mass stays over the foot and no limit is broken. A second set asks for an upright torso too, and gets "
+    "it.",
+    counterfactual="without balance, and no wish for the torso",
 )
 def dancer(trial: Trial) -> None:
     """With and without an upright torso."""
     tilts, off, broken = [], [], 0
     for title, upright in (("free torso", False), ("upright torso", True)):
-        scene = _dance(upright and not trial.turned, not trial.turned)
+        scene = _dance(upright and not trial.counterfactual, not trial.counterfactual)
         scene.solve(max_iterations=120)
         pose = scene.pose
         foot = human_pose(pose.figure, "stand").position("right_sole")
@@ -175,27 +178,30 @@ def _slope(pose: Pose) -> FloatArray:
     "cost-between-levels",
     title="A cost between two goals",
     source="Boulic 2.3, eq. 5, 3",
-    story="A cost that asks for a straight chain stands between two goals: below that for the middle, above that for "
-    "the tip. The first is untouched and the second gives way. With the order changed it is the other way round.",
-    turned="with the cost below both",
+    description="A cost that asks for a straight chain stands between two goals: below that for the middle, above "
+    "that for the tip. The first is untouched and the second gives way. With the order changed it is the other way "
+    "round.",
+    counterfactual="with the cost below both",
 )
 def cost_between(trial: Trial) -> None:
     """Put a cost between two levels."""
     figure = equal_links(8)
     found = {}
     for name, middle, tip in (("middle, cost, tip", 1, 3), ("tip, cost, middle", 3, 1)):
-        scene = Scene(figure, bent(figure, [0.3] * 8))
+        scene = Scene(figure, chain_pose(figure, [0.3] * 8))
         scene.reach("link_5", (0.25, 0.0, 0.25), level=middle)
         scene.reach("tip", (0.55, 0.0, 0.2), level=tip)
         scene.solve()
         free = _straight(scene.pose)
-        scene.add(CostTask(function=_straight, gradient=_slope, name="straight", level=4 if trial.turned else 2))
+        scene.add(
+            CostTask(function=_straight, gradient=_slope, name="straight", level=4 if trial.counterfactual else 2)
+        )
         result = scene.solve()
         found[name] = (result["link_5"].error, result["tip"].error, _straight(scene.pose), free)
         trial.stage(name, scene, "side")
     one, other = found.values()
-    words = "; ".join(f"{name}: {listed_mm(*each[:2])}" for name, each in found.items())
-    trial.check("what stands above the cost is untouched", max(one[0], other[1]) < MET, words)
+    words = "; ".join(f"{name}: {format_mm(*each[:2])}" for name, each in found.items())
+    trial.check("what stands above the cost is untouched", max(one[0], other[1]) < POSITION_TOL_M, words)
     trial.check("what stands below gives way", min(one[1], other[0]) > 0.02, words)
     fell = max(each[2] / each[3] for each in found.values())
     trial.check("the cost falls", fell < 0.9, f"to {fell:.2f} of what it was, at most")
@@ -205,24 +211,24 @@ def cost_between(trial: Trial) -> None:
     "clamping-loop",
     title="Joints set on their limits, the rest solved again",
     source="Boulic fig. 6",
-    story="One step would take several joints past their limits. They are set on them and taken out, and the rest is "
-    "solved again, until none oversteps: what the stopped joints cannot give, others do. Clamping without solving "
-    "again loses it.",
-    turned="without solving again",
+    description="One step would take several joints past their limits. They are set on them and taken out, and the "
+    "rest is solved again, until none oversteps: what the stopped joints cannot give, others do. Clamping without "
+    "solving again loses it.",
+    counterfactual="without solving again",
 )
 def clamping_loop(trial: Trial) -> None:
     """One step of a chain with little room."""
     tree, q = chain(8), np.full(8, 0.25)
     J, wanted = tree.jacobian(q, 7), np.array([-0.10, 0.12])
     room = np.array([0.02, 0.02, 0.03, 0.5, 0.5, 0.5, 0.5, 0.5])
-    way = projected if trial.turned else clamping_all
-    free, step = projected(J, wanted, -np.full(8, 9.0), np.full(8, 9.0), 0.0), way(J, wanted, -room, room, 0.0)
+    way = projection if trial.counterfactual else clamping_all
+    free, step = projection(J, wanted, -np.full(8, 9.0), np.full(8, 9.0), 0.0), way(J, wanted, -room, room, 0.0)
     over = int(np.count_nonzero(np.abs(free) > room))
     held = int(np.count_nonzero(np.abs(np.abs(step) - room) < 1e-12))
     trial.check("several joints would overstep", over >= 2, f"{over} of 8")
     trial.check("they are set on their limits", held >= over and np.all(np.abs(step) <= room + 1e-12), f"{held} of 8")
     missed = float(np.linalg.norm(J @ step - wanted))
-    lost = float(np.linalg.norm(J @ projected(J, wanted, -room, room, 0.0) - wanted))
+    lost = float(np.linalg.norm(J @ projection(J, wanted, -room, room, 0.0) - wanted))
     trial.check("the rest makes good what they cannot give", missed < 1e-9, f"{1e3 * missed:.1e} mm are missing")
     trial.check("without solving again it is lost", lost > 1e-2, f"{1e3 * lost:.0f} mm")
     joints = np.arange(1, 9)

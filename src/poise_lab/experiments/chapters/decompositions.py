@@ -9,8 +9,8 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot
 from poise.types import Matrix
+from poise_lab.comparisons.svd import measure_drift, tip_jacobian
 from poise_lab.comparisons.timing import min_cpu_seconds
-from poise_lab.comparisons.svd import drift, rows_of_tip
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.techniques.inverses import lapack
@@ -32,12 +32,12 @@ def _products(name: str, joints: int) -> float:
     "svd-times",
     title="Which decomposition is fast",
     source="Ge fig. 5.3, 5.4",
-    story="The trunk has 5 to 100 spheres with three joints each, its tip three rows. All decompositions grow linearly "
-    "with the joints but the column-wise one, which turns every pair of columns and is far slower. Golub and Reinsch "
-    "written out is slower than LAPACK.",
-    turned="with rows turned in the place of columns",
-    unseen="Rotations of rows as fast as LAPACK: they are written in Python here. Times that grow linearly: with "
-    "three rows the fixed parts count.",
+    description="The trunk has 5 to 100 spheres with three joints each, its tip three rows. All decompositions grow "
+    "linearly with the joints but the column-wise one, which turns every pair of columns and is far slower. Golub and "
+    "Reinsch written out is slower than LAPACK.",
+    counterfactual="with rows turned in the place of columns",
+    not_reproduced="Rotations of rows as fast as LAPACK: they are written in Python here. Times that grow linearly: "
+    "with three rows the fixed parts count.",
 )
 def svd_times(trial: Trial) -> None:
     """Time four ways."""
@@ -45,12 +45,12 @@ def svd_times(trial: Trial) -> None:
         "LAPACK": lapack,
         "Golub-Reinsch": golub_reinsch,
         "row-wise": row_givens,
-        "column-wise": row_givens if trial.turned else column_givens,
+        "column-wise": row_givens if trial.counterfactual else column_givens,
     }
     rng = np.random.default_rng(0)
     times: dict[str, dict[int, float]] = {name: {} for name in ways}
     for spheres in SPHERES:
-        J = rows_of_tip(rng.normal(size=3 * spheres), np.full(3 * spheres, 1.0 / (3 * spheres)))
+        J = tip_jacobian(rng.normal(size=3 * spheres), np.full(3 * spheres, 1.0 / (3 * spheres)))
         for name, way in ways.items():
             if name != "column-wise" or spheres <= FEW:
                 times[name][3 * spheres] = 1e6 * min_cpu_seconds(partial(way, J), 3)
@@ -58,7 +58,7 @@ def svd_times(trial: Trial) -> None:
     trial.check("column-wise is far slower", slow > 5.0, f"{slow:.0f} times row-wise at 15 joints")
     written = min(times["Golub-Reinsch"][n] / times["LAPACK"][n] for n in times["LAPACK"])
     trial.check("Golub-Reinsch written out is slower than LAPACK", written > 1.5, f"{written:.0f} times at least")
-    shown = "row-wise" if trial.turned else "column-wise"
+    shown = "row-wise" if trial.counterfactual else "column-wise"
     grown = {name: _products(name, 300) / _products(name, 30) for name in ("row-wise", shown)}
     words = f"products from 30 to 300 joints: row-wise {grown['row-wise']:.1f}, column-wise {grown[shown]:.0f} times"
     trial.check("all grow linearly but column-wise", grown["row-wise"] < 10.5 and grown[shown] > 50.0, words)
@@ -80,17 +80,17 @@ def svd_times(trial: Trial) -> None:
     "svd-drift",
     title="A warm start that drifts",
     source="Ge 3.4, 3.5",
-    story="From frame to frame a Jacobian changes little, so its decomposition is begun with the turns of the last "
-    "one, and small angles are taken for their sines. The error accumulates until the vectors are no longer "
+    description="From frame to frame a Jacobian changes little, so its decomposition is begun with the turns of the "
+    "last one, and small angles are taken for their sines. The error accumulates until the vectors are no longer "
     "orthogonal; a reset every hundred frames removes it. Turning columns, more values are found than there are.",
-    turned="with true sines",
+    counterfactual="with true sines",
 )
 def svd_drift(trial: Trial) -> None:
     """Follow a Jacobian for long."""
-    found = drift(np.random.default_rng(0), FRAMES)
+    found = measure_drift(np.random.default_rng(0), FRAMES)
     lost = {name: each[1] for name, each in found.items()}
     small, again = (
-        lost["one sweep" if trial.turned else "one sweep, small angles"],
+        lost["one sweep" if trial.counterfactual else "one sweep, small angles"],
         lost["small angles, reset every 100"],
     )
     grown = float(small[-100:].max() / max(float(small[5:100].max()), 1e-16))
@@ -98,7 +98,7 @@ def svd_drift(trial: Trial) -> None:
     trial.check(
         "a reset removes it", again[-100:].max() < 0.3 * small[-100:].max(), f"{again[-100:].max():.1e} at the end"
     )
-    J = rows_of_tip(np.random.default_rng(1).normal(size=12), np.full(12, 1.0 / 12))
+    J = tip_jacobian(np.random.default_rng(1).normal(size=12), np.full(12, 1.0 / 12))
     work, _ = orthogonal_rows(J.T, sweeps=2)
     count = int(np.count_nonzero(np.linalg.norm(work, axis=1) > 1e-12))
     trial.check(

@@ -9,7 +9,7 @@ from poise.scene import Scene
 from poise.statics import Forces, Support, joint_torques
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import bent, equal_links
+from poise_lab.experiments.subjects import chain_pose, equal_links
 
 KEPT = 1e-5
 SPAN = 0.5  # between the feet of an arch [m]
@@ -19,7 +19,7 @@ ROUND, PEAKED = [0.35] * 7, [0.05, 0.1, 0.7, 1.1, 0.1, 0.3, 0.1]
 def _arch(share: float, sideways: float, start: list[float]) -> Scene:
     """Eight links that stand on both ends; the far end carries a share and pushes sideways."""
     figure = equal_links(8, free=True)
-    scene = Scene(figure, bent(figure, start))
+    scene = Scene(figure, chain_pose(figure, start))
     scene.forces = Forces(
         supports=(Support("foot"), Support("tip", share, (sideways, 0.0, 0.0), normal=(0.0, 0.0, 1.0)))
     )
@@ -42,9 +42,9 @@ def _both_roots(scene: Scene) -> tuple[float, float]:
     "double-support",
     title="An arch on two feet",
     source="Baerlocher 6.4.3, fig. 6.7",
-    story="A chain stands on both its ends, and each choice of reaction forces has its own shape. In equilibrium the "
-    "torques are the same whichever end is called the root; out of it they are not.",
-    turned="out of equilibrium",
+    description="A chain stands on both its ends, and each choice of reaction forces has its own shape. In "
+    "equilibrium the torques are the same whichever end is called the root; out of it they are not.",
+    counterfactual="out of equilibrium",
 )
 def double_support(trial: Trial) -> None:
     """Change reactions, change the root."""
@@ -53,7 +53,7 @@ def double_support(trial: Trial) -> None:
         scene = _arch(share, sideways, ROUND)
         scene.keep_equilibrium(level=2)
         scene.solve()
-        if trial.turned:
+        if trial.counterfactual:
             scene.pose = scene.pose.with_values({"joint_4": 1.0})
         size, difference = _both_roots(scene)
         largest.append(size)
@@ -76,14 +76,14 @@ def double_support(trial: Trial) -> None:
     "least-torque-single",
     title="Least torques with the tip held",
     source="Baerlocher 6.5, fig. 6.8",
-    story="A chain is in equilibrium with a force at its tip, and its tip is held in place. Among all shapes that are "
-    "left, one spares the joints: its links turn toward the force.",
-    turned="without the wish for low torques",
+    description="A chain is in equilibrium with a force at its tip, and its tip is held in place. Among all shapes "
+    "that are left, one spares the joints: its links turn toward the force.",
+    counterfactual="without the wish for low torques",
 )
 def least_torque_single(trial: Trial) -> None:
     """Lower torques below both tasks."""
     figure = equal_links(10)
-    scene = Scene(figure, bent(figure, [0.4 * (1.0 if number % 3 else -0.6) for number in range(10)]))
+    scene = Scene(figure, chain_pose(figure, [0.4 * (1.0 if number % 3 else -0.6) for number in range(10)]))
     scene.apply_force("tip", (10.0, 0.0, 0.0))
     scene.add_support("foot", corners=())
     scene.keep_equilibrium(level=1)
@@ -91,10 +91,13 @@ def least_torque_single(trial: Trial) -> None:
     scene.solve()
     before = scene.pose
     trial.stage("balanced", scene, "side")
-    wish = scene.prefer_low_torques(enabled=not trial.turned)
+    wish = scene.prefer_low_torques(enabled=not trial.counterfactual)
     result = scene.solve()
     trial.stage("least torques", scene, "side")
-    sizes = [float(np.linalg.norm(joint_torques(each, scene.forces.reactions_by_share(each)))) for each in (before, scene.pose)]
+    sizes = [
+        float(np.linalg.norm(joint_torques(each, scene.forces.reactions_by_share(each))))
+        for each in (before, scene.pose)
+    ]
     ratio = sizes[1] / sizes[0]
     trial.check("the norm falls", ratio < 0.9, f"{sizes[0]:.1f} to {sizes[1]:.1f} N m, {ratio:.2f}", "0.72")
     errors = max(result["equilibrium"].error, result["tip"].error)
@@ -119,9 +122,9 @@ def _across(pose: Pose) -> float:
     "least-torque-double",
     title="Three arches, one of them the easiest",
     source="Baerlocher 6.5, fig. 6.9",
-    story="Three shapes of a chain on both its ends, all in equilibrium: a round arch, a peaked one, and the one that "
-    "spares the joints most. Only the last is a minimum: asked for low torques again, it stays.",
-    turned="with the wish left out of the third",
+    description="Three shapes of a chain on both its ends, all in equilibrium: a round arch, a peaked one, and the "
+    "one that spares the joints most. Only the last is a minimum: asked for low torques again, it stays.",
+    counterfactual="with the wish left out of the third",
 )
 def least_torque_double(trial: Trial) -> None:
     """Compare three arches."""
@@ -131,7 +134,7 @@ def least_torque_double(trial: Trial) -> None:
         scene.keep_equilibrium(level=2)
         result = scene.solve()
         if name == "C":
-            scene.prefer_low_torques(enabled=not trial.turned)
+            scene.prefer_low_torques(enabled=not trial.counterfactual)
             result = scene.solve()
         scenes[name] = scene
         trial.stage(

@@ -72,17 +72,17 @@ def _problem(tasks: Tasks) -> StepProblem:
     "cost",
     title="What a step costs",
     source="Baerlocher 5.3.9, 5.3.12, fig. 5.14 A to E",
-    story="Rows per level m, joints n and levels p are varied. Worked out anew for every level, projectors cost "
+    description="Rows per level m, joints n and levels p are varied. Worked out anew for every level, projectors cost "
     "quadratically in p; carried over from level to level, linearly. A step grows with n a little more than linearly "
     "and with m linearly, and the same rows cost less when they are spread over more levels.",
-    turned="with projectors worked out anew",
-    unseen="How time grows with n and m, and that rows cost less when spread over levels, is measured and not asked "
-    "for: a step takes microseconds today, and its fixed parts count. Counted products tell what the source "
+    counterfactual="with projectors worked out anew",
+    not_reproduced="How time grows with n and m, and that rows cost less when spread over levels, is measured and not "
+    "asked for: a step takes microseconds today, and its fixed parts count. Counted products tell what the source "
     "tells.",
 )
 def cost(trial: Trial) -> None:
     """Time steps of many sizes."""
-    one = prioritized_by_stacked_projectors if trial.turned else prioritized
+    one = prioritized_by_stacked_projectors if trial.counterfactual else prioritized
     counts = np.array([1, 2, 3, 5, 8])
     own, whole = np.zeros(len(counts)), np.zeros(len(counts))
     for place, count in enumerate(counts):
@@ -157,13 +157,13 @@ def _spread(trial: Trial) -> None:
     "level-cost-L",
     title="Five rows a level, fifty joints",
     source="Boulic fig. 5",
-    story="Five rows on every level and fifty joints: with the projector carried over, the time grows linearly with "
-    "the number of levels; worked out anew for every level, faster than linearly.",
-    turned="with projectors worked out anew",
+    description="Five rows on every level and fifty joints: with the projector carried over, the time grows linearly "
+    "with the number of levels; worked out anew for every level, faster than linearly.",
+    counterfactual="with projectors worked out anew",
 )
 def level_cost(trial: Trial) -> None:
     """Time one to eight levels."""
-    one = prioritized_by_stacked_projectors if trial.turned else prioritized
+    one = prioritized_by_stacked_projectors if trial.counterfactual else prioritized
     counts = np.arange(1, 10)
     own, whole, off = np.zeros(9), np.zeros(9), 0.0
     for place, count in enumerate(counts):

@@ -16,7 +16,7 @@ from poise.solver.hierarchy.step_solver import solve_step
 from poise.types import FloatArray
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import spots
+from poise_lab.experiments.subjects import points
 from poise_lab.techniques.inverses import one_level
 
 # Four linear limits round a feasible region of two joints, cᵀq ≤ b, and a step that crosses two of them.
@@ -29,9 +29,9 @@ GOAL = np.array([1.9, 1.6])
     "active-set-2d",
     title="A step that crosses two limits",
     source="Baerlocher 5.4.2, fig. 5.15, 5.17",
-    story="Two joints and four linear limits. A step from inside goes past two of them. The active set ends inside, on "
-    "both borders, at the best of all places; cutting the step where it meets the first border ends worse.",
-    turned="with the step cut off at the first limit",
+    description="Two joints and four linear limits. A step from inside goes past two of them. The active set ends "
+    "inside, on both borders, at the best of all places; cutting the step where it meets the first border ends worse.",
+    counterfactual="with the step cut off at the first limit",
 )
 def active_set(trial: Trial) -> None:
     """Take a step against two walls."""
@@ -41,7 +41,7 @@ def active_set(trial: Trial) -> None:
     best = solve_step(one_level(J, wanted, walls)).dq
     share = min(1.0, *(float(b / (c @ GOAL)) for c, b in zip(WALLS, ENDS, strict=True) if c @ GOAL > 0.0))
     cut = share * GOAL
-    step = cut if trial.turned else best
+    step = cut if trial.counterfactual else best
     room = ENDS - WALLS @ step
     trial.check("it ends inside", room.min() > -1e-12, f"{room.min():.0e}")
     held = np.flatnonzero(room < 1e-9)
@@ -59,8 +59,8 @@ def active_set(trial: Trial) -> None:
     curves = (
         Curve.of("feasible", corners[:, 0], corners[:, 1]),
         Curve.of("step wanted", [0.0, GOAL[0]], [0.0, GOAL[1]]),
-        spots("active set", best),
-        spots("cut off", cut),
+        points("active set", best),
+        points("cut off", cut),
     )
     trial.plot(Plot("The space of two joints", "q₁", "q₂", curves, equal=True))
 
@@ -69,9 +69,9 @@ def active_set(trial: Trial) -> None:
     "knee-on-its-limit",
     title="A knee exactly on its limit",
     source="Baerlocher 5.4.2",
-    story="A leg is asked to go farther than it is long. The knee is stretched to its limit and stands exactly on it, "
-    "and the other joints take over what is left.",
-    turned="with a goal that can be reached",
+    description="A leg is asked to go farther than it is long. The knee is stretched to its limit and stands exactly "
+    "on it, and the other joints take over what is left.",
+    counterfactual="with a goal that can be reached",
 )
 def knee(trial: Trial) -> None:
     """Stretch a leg beyond its length."""
@@ -80,7 +80,7 @@ def knee(trial: Trial) -> None:
     start = scene.pose
     trial.stage("seated", scene)
     scene.pin("left_sole", level=1)
-    way = np.array([0.05, 0.0, 0.02] if trial.turned else [2.0, -0.3, 0.4])
+    way = np.array([0.05, 0.0, 0.02] if trial.counterfactual else [2.0, -0.3, 0.4])
     scene.reach("right_sole", scene.pose.position("right_sole") + way, level=2)
     result = scene.solve()
     trial.stage("the leg is stretched", scene)
@@ -100,19 +100,19 @@ def knee(trial: Trial) -> None:
     "nonlinear-correction",
     title="Back onto a limit that is bent",
     source="Baerlocher 5.4.4, fig. 5.18",
-    story="A limb stands on the bent border of its range and takes a step along the border's tangent, which is what a "
-    "linear limit allows. A correction brings it back onto the border; it is of second order in the step, ten times "
-    "shorter steps need a hundredth of it.",
-    turned="with a limit that is not bent",
+    description="A limb stands on the bent border of its range and takes a step along the border's tangent, which is "
+    "what a linear limit allows. A correction brings it back onto the border; it is of second order in the step, ten "
+    "times shorter steps need a hundredth of it.",
+    counterfactual="with a limit that is not bent",
 )
 def nonlinear_correction(trial: Trial) -> None:
     """Step along a tangent, and correct."""
     limit = SphericalEllipse(1.2, 0.7)
     turn = 0.9
-    d = limit.boundary_at(turn) if not trial.turned else np.array([math.sin(0.7), 0.0, math.cos(0.7)])
+    d = limit.boundary_at(turn) if not trial.counterfactual else np.array([math.sin(0.7), 0.0, math.cos(0.7)])
     wall = (
         limit
-        if not trial.turned
+        if not trial.counterfactual
         else SphericalPolygon(
             [swing_twist.direction_of_swing(each) for each in ((-1.2, 0.7), (-1.2, -0.7), (1.2, -0.7), (1.2, 0.7))],
             (0, 0, 1),
@@ -137,8 +137,8 @@ def nonlinear_correction(trial: Trial) -> None:
     border = np.array([swing_twist.swing_of_direction(each) for each in limit.boundary(80)])
     ends = [swing_twist.swing_of_direction(each) for each in (d, sphere.exp_map(d, 0.4 * tangent))]
     ends.append(swing_twist.swing_of_direction(wall.project(sphere.exp_map(d, 0.4 * tangent))))
-    shown = (Curve.of("border", border[:, 0], border[:, 1]), spots("start", ends[0]), spots("step", ends[1]))
-    trial.plot(Plot("Swing vectors", "about x", "about y", (*shown, spots("corrected", ends[2])), equal=True))
+    shown = (Curve.of("border", border[:, 0], border[:, 1]), points("start", ends[0]), points("step", ends[1]))
+    trial.plot(Plot("Swing vectors", "about x", "about y", (*shown, points("corrected", ends[2])), equal=True))
 
 
 def _outward(wall: SphericalEllipse | SphericalPolygon, d: FloatArray) -> FloatArray:

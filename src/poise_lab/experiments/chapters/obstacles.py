@@ -9,14 +9,13 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot
 from poise.collision import ClearanceTask
-from poise.collision.avoidance.methods import augmented_cost, blending, cost_sum
-from poise.collision.avoidance.methods import avoidance_gain, velocity_gain
-from poise.collision.avoidance.step import AvoidanceMemory, NearestObstacle, AvoidanceStep
+from poise.collision.avoidance.methods import augmented_cost, avoidance_gain, blending, cost_sum, velocity_gain
+from poise.collision.avoidance.step import AvoidanceMemory, AvoidanceStep, NearestObstacle
 from poise.library import human, human_pose
 from poise.scene import Scene
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import ridden, show
+from poise_lab.experiments.subjects import run_course, show_run
 from poise_lab.techniques.avoidance import blocked_course, random_course
 
 
@@ -24,42 +23,45 @@ from poise_lab.techniques.avoidance import blocked_course, random_course
     "kink",
     title="A kink, and a smooth curve",
     source="Ge 5.3.1, fig. 5.5",
-    story="A trunk passes five balls. Pushed away from the nearest of them by task priority it is bent into a kink; "
-    "with the objective function it stays a smooth curve.",
-    turned="with the objective function in place of task priority",
+    description="A trunk passes five balls. Pushed away from the nearest of them by task priority it is bent into a "
+    "kink; with the objective function it stays a smooth curve.",
+    counterfactual="with the objective function in place of task priority",
 )
 def kink(trial: Trial) -> None:
     """Compare the largest bends on the same way."""
     own = random_course(5, 0)
-    one = ridden(own, "objective function" if trial.turned else "task priority")
-    other = ridden(own, "objective function")
-    show(trial, "task priority, where it is bent most", own, one, most_bent=True)
-    show(trial, "objective function, where it is bent most", own, other, most_bent=True)
+    one = run_course(own, "objective function" if trial.counterfactual else "task priority")
+    other = run_course(own, "objective function")
+    show_run(trial, "task priority, where it is bent most", own, one, most_bent=True)
+    show_run(trial, "objective function, where it is bent most", own, other, most_bent=True)
     words = f"{math.degrees(one.max_bend):.0f}° against {math.degrees(other.max_bend):.0f}°"
-    trial.check("task priority bends two links more than the objective function", one.max_bend > 1.3 * other.max_bend, words)
+    trial.check(
+        "task priority bends two links more than the objective function", one.max_bend > 1.3 * other.max_bend, words
+    )
 
 
 @experiment(
     "many-obstacles",
     title="One gain for one ball and for twenty",
     source="Ge 5.3, table 5.2",
-    story="The same trunk and the same gain among one to twenty balls. The objective function needs no other gain; the "
-    "adaptive cost and blending do worse. Hard inequalities promise what none of these can: a least distance.",
-    turned="with the adaptive cost in place of the objective function",
+    description="The same trunk and the same gain among one to twenty balls. The objective function needs no other "
+    "gain; the adaptive cost and blending do worse. Hard inequalities promise what none of these can: a least "
+    "distance.",
+    counterfactual="with the adaptive cost in place of the objective function",
 )
 def many_obstacles(trial: Trial) -> None:
     """One gain for all counts."""
-    chosen = "adaptive cost" if trial.turned else "objective function"
-    least = {count: float(ridden(random_course(count, 0), chosen).clearance.min()) for count in (1, 5, 20)}
+    chosen = "adaptive cost" if trial.counterfactual else "objective function"
+    least = {count: float(run_course(random_course(count, 0), chosen).clearance.min()) for count in (1, 5, 20)}
     words = ", ".join(f"{count}: {1e3 * value:.0f} mm" for count, value in least.items())
     trial.check("with one gain the trunk stays clear of 1, 5 and 20 balls", min(least.values()) > 0.0, words)
-    worse = float(ridden(random_course(20, 0), "blending").clearance.min())
+    worse = float(run_course(random_course(20, 0), "blending").clearance.min())
     trial.check("blending needs another gain for 20", worse < min(least.values()), f"{1e3 * worse:.0f} mm")
     _in_numbers(trial)
-    if not trial.turned:
+    if not trial.counterfactual:
         _all_eight(trial)
-    kept = ridden(random_course(20, 0), "inequalities")
-    show(trial, "inequalities among twenty", random_course(20, 0), kept)
+    kept = run_course(random_course(20, 0), "inequalities")
+    show_run(trial, "inequalities among twenty", random_course(20, 0), kept)
     trial.check("inequalities keep their margin", kept.clearance.min() > 1e-3, f"{1e3 * kept.clearance.min():.2f} mm")
 
 
@@ -79,7 +81,7 @@ def _all_eight(trial: Trial) -> None:
     """A plot of the least distances of every way of the seed's table."""
     counts, curves = (1, 20), []
     for name in EIGHT:
-        least = [1e3 * float(ridden(random_course(count, 0), name).clearance.min()) for count in counts]
+        least = [1e3 * float(run_course(random_course(count, 0), name).clearance.min()) for count in counts]
         curves.append(Curve.of(name, counts, least))
     clear = [curve.name for curve in curves if curve.y[-1] > 0.0]
     trial.note(
@@ -94,7 +96,10 @@ def _among(count: int) -> AvoidanceStep:
     """A chain of 36 freedoms whose tip stands, with so many obstacles at one distance, each with its own Jacobian."""
     rng = np.random.default_rng(0)
     tip, rows = rng.normal(size=(3, 36)), rng.normal(size=(3, 36))
-    near = [NearestObstacle(0.1, np.array([0.0, 0.0, 1.0]), rows if number < 12 else 2.0 * rows, 0.0) for number in range(count)]
+    near = [
+        NearestObstacle(0.1, np.array([0.0, 0.0, 1.0]), rows if number < 12 else 2.0 * rows, 0.0)
+        for number in range(count)
+    ]
     return AvoidanceStep(np.zeros(3), tip, tuple(near), min_distance=0.05)
 
 
@@ -116,13 +121,13 @@ def _in_numbers(trial: Trial) -> None:
     "influence-function",
     title="An influence that knows the speed",
     source="Ge 4.1.1, after Pourazady and Ho",
-    story="The influence of an obstacle on a point that moves away from it is nothing; on one that comes nearer it "
-    "grows with its speed and as the distance shrinks, up to the largest velocity.",
-    turned="with a gain that knows the distance alone",
+    description="The influence of an obstacle on a point that moves away from it is nothing; on one that comes nearer "
+    "it grows with its speed and as the distance shrinks, up to the largest velocity.",
+    counterfactual="with a gain that knows the distance alone",
 )
 def influence_function(trial: Trial) -> None:
     """Ask the gain at a few speeds and distances."""
-    gain = avoidance_gain if trial.turned else velocity_gain
+    gain = avoidance_gain if trial.counterfactual else velocity_gain
     own = AvoidanceStep(np.zeros(3), np.zeros((3, 6)), ())
 
     def at(distance: float, approach: float) -> float:
@@ -144,17 +149,17 @@ def influence_function(trial: Trial) -> None:
     "reversed",
     title="Avoidance that never comes to rest",
     source="Ge 5.3.4",
-    story="Avoidance above the goal, always active: the trunk is pushed away from its obstacle for ever and never "
-    "settles. As an inequality that speaks near contact alone, avoidance above the goal is at rest.",
-    turned="with the inequality in place of the reversed priority",
+    description="Avoidance above the goal, always active: the trunk is pushed away from its obstacle for ever and "
+    "never settles. As an inequality that speaks near contact alone, avoidance above the goal is at rest.",
+    counterfactual="with the inequality in place of the reversed priority",
 )
 def reversed_priority(trial: Trial) -> None:
     """Look whether it comes to rest when the goal stands."""
     own = random_course(5, 0)
-    dancing = ridden(own, "inequalities" if trial.turned else "priority reversed")
-    settled = ridden(own, "inequalities")
-    show(trial, "priority reversed", own, dancing)
-    show(trial, "an inequality", own, settled)
+    dancing = run_course(own, "inequalities" if trial.counterfactual else "priority reversed")
+    settled = run_course(own, "inequalities")
+    show_run(trial, "priority reversed", own, dancing)
+    show_run(trial, "an inequality", own, settled)
     trial.check("priority reversed dances", dancing.reversals > 3.0, f"turns back {dancing.reversals:.1f} times")
     trial.check("an inequality above the goal settles", settled.reversals < 0.5, f"{settled.reversals:.2f} times")
     trial.check("and arrives", settled.succeeded, f"{1e3 * settled.tip_error[-1]:.2f} mm are missing")
@@ -164,18 +169,19 @@ def reversed_priority(trial: Trial) -> None:
     "insist",
     title="A goal that insists",
     source="Ge 5.5.1",
-    story="A goal is dragged right through a ball. Where the goal comes first, the tip goes in with it. The default "
-    "comes close, holds there and does not jump over.",
-    turned="with the objective function as the default",
-    unseen="The leap to the far side: the objective function puts the tip first, and the tip goes in with its goal.",
+    description="A goal is dragged right through a ball. Where the goal comes first, the tip goes in with it. The "
+    "default comes close, holds there and does not jump over.",
+    counterfactual="with the objective function as the default",
+    not_reproduced="The leap to the far side: the objective function puts the tip first, and the tip goes in with its "
+    "goal.",
 )
 def insist(trial: Trial) -> None:
     """Drag a trunk into a ball."""
     own = blocked_course()
-    default = ridden(own, "objective function" if trial.turned else "inequalities")
-    seeds = ridden(own, "objective function")
-    show(trial, "the objective function", own, seeds)
-    show(trial, "the default", own, default)
+    default = run_course(own, "objective function" if trial.counterfactual else "inequalities")
+    seeds = run_course(own, "objective function")
+    show_run(trial, "the objective function", own, seeds)
+    show_run(trial, "the default", own, default)
     trial.check("the objective function enters", seeds.clearance.min() < -0.01, f"{1e3 * seeds.clearance.min():.0f} mm")
     trial.check("the default never does", default.clearance.min() > -1e-4, f"{1e3 * default.clearance.min():.2f} mm")
     trial.check("it does not jump", default.max_tip_step < 0.03, f"at most {1e3 * default.max_tip_step:.1f} mm a frame")
@@ -186,9 +192,9 @@ def insist(trial: Trial) -> None:
     "self-collision",
     title="A hand that does not go through the body",
     source="Ge A.3",
-    story="A hand is requested_step to go through the body to the other side. With self-collision on it stops at the body, and "
-    "the contact is named; with it off it goes through.",
-    turned="with self-collision off",
+    description="A hand is requested_step to go through the body to the other side. With self-collision on it stops "
+    "at the body, and the contact is named; with it off it goes through.",
+    counterfactual="with self-collision off",
 )
 def self_collision(trial: Trial) -> None:
     """Reach through oneself."""
@@ -198,7 +204,7 @@ def self_collision(trial: Trial) -> None:
     scene.posture(joints=[joint.name for joint in figure.joints if "shoulder" not in joint.name], level=3)
     scene.avoid(self_collision=True)
     watch = ClearanceTask(self_collision=True)
-    if trial.turned:
+    if trial.counterfactual:
         scene.set("clearance", enabled=False)
     trial.stage("before", scene)
     scene.reach("right_grip", (-0.05, 0.05, 1.15), level=2)

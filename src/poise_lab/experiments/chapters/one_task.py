@@ -12,7 +12,7 @@ from poise.scene import Scene
 from poise.tasks import Task
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import BLUE, GRAY, MET, ORANGE, changed
+from poise_lab.experiments.subjects import BLUE, GRAY, ORANGE, POSITION_TOL_M, joint_change
 
 LEGS = tuple(f"{side}_{joint}" for side in ("left", "right") for joint in ("hip", "knee", "ankle"))
 
@@ -21,9 +21,9 @@ LEGS = tuple(f"{side}_{joint}" for side in ("left", "right") for joint in ("hip"
     "point-on-line",
     title="One axis of a turned frame",
     source="Baerlocher 4.2, fig. 4.1",
-    story="The tip of a chain is controlled along one axis of a frame that stands askew, so that its goal is a line. A "
-    "second wish pulls it along the line, here and there: the tip slides freely, and never leaves it.",
-    turned="with the other axis controlled",
+    description="The tip of a chain is controlled along one axis of a frame that stands askew, so that its goal is a "
+    "line. A second wish pulls it along the line, here and there: the tip slides freely, and never leaves it.",
+    counterfactual="with the other axis controlled",
 )
 def point_on_line(trial: Trial) -> None:
     """Slide along a line."""
@@ -32,7 +32,7 @@ def point_on_line(trial: Trial) -> None:
     askew = quaternion.from_axis_angle((0.0, 1.0, 0.0), 0.6)
     across, along = (quaternion.rotate(askew, axis) for axis in ((1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
     through = np.array([0.8, 0.0, 0.7])
-    axes = "z" if trial.turned else "x"
+    axes = "z" if trial.counterfactual else "x"
     scene.reach("tip", through, axes=axes, frame=tuple(askew.tolist()), name="line", level=1)
     scene.reach("tip", through, name="pull", level=2)
     off, places = [], []
@@ -43,7 +43,9 @@ def point_on_line(trial: Trial) -> None:
         off.append(abs(float((tip - through) @ across)))
         places.append(float((tip - through) @ along))
         trial.stage(f"pulled to {100.0 * share:+.0f} cm along the line", scene, "side")
-    trial.check("the controlled axis is met", max(off) < MET, f"{1e3 * max(off):.4f} mm off the line at most")
+    trial.check(
+        "the controlled axis is met", max(off) < POSITION_TOL_M, f"{1e3 * max(off):.4f} mm off the line at most"
+    )
     slid = places[-1] - places[0]
     trial.check("the tip slides freely along the other", abs(slid - 0.7) < 1e-4, f"{1e3 * slid:.0f} of 700 mm")
 
@@ -52,22 +54,22 @@ def point_on_line(trial: Trial) -> None:
     "who-moves",
     title="Who moves when a hand reaches",
     source="Baerlocher 4.4, fig. 4.2",
-    story="A hand of a standing figure reaches. Only joints between the root and the hand have columns, and only they "
-    "move; the other arm and the legs keep their angles.",
-    turned="with both feet pinned, so that the legs take part",
+    description="A hand of a standing figure reaches. Only joints between the root and the hand have columns, and "
+    "only they move; the other arm and the legs keep their angles.",
+    counterfactual="with both feet pinned, so that the legs take part",
 )
 def who_moves(trial: Trial) -> None:
     """Reach and look who moved."""
     figure = human()
     start = human_pose(figure, "stand")
     scene = Scene(figure, start)
-    if trial.turned:
+    if trial.counterfactual:
         scene.pin("left_sole", "right_sole")
     trial.stage("before", scene)
     task = scene.reach("right_grip", start.position("right_grip") + np.array([0.25, 0.1, 0.3]), level=2)
     scene.solve()
     trial.stage("the hand has arrived", scene)
-    moved = {joint.name for joint in figure.joints if changed(start, scene.pose, joint.name) > 1e-9}
+    moved = {joint.name for joint in figure.joints if joint_change(start, scene.pose, joint.name) > 1e-9}
     others = {name for name in moved if any(word in name for word in ("knee", "hip", "ankle", "left_elbow"))}
     trial.check("the arm moves", "right_shoulder" in moved)
     legs = [name for name in LEGS if np.any(task.jacobian(start)[:, figure.slot(name).v])]
@@ -81,9 +83,9 @@ def who_moves(trial: Trial) -> None:
     "criterion-in-null-space",
     title="A posture where the tip leaves it free",
     source="Baerlocher 4.6, fig. 4.5",
-    story="The tip of a redundant chain stays where it is while the rest is drawn toward a posture: the distance to "
-    "the posture falls, and the tip does not move.",
-    turned="with the posture above the tip",
+    description="The tip of a redundant chain stays where it is while the rest is drawn toward a posture: the "
+    "distance to the posture falls, and the tip does not move.",
+    counterfactual="with the posture above the tip",
 )
 def criterion(trial: Trial) -> None:
     """A posture below a goal."""
@@ -91,15 +93,15 @@ def criterion(trial: Trial) -> None:
     bends = {f"joint_{number}": 0.35 if number % 2 else -0.1 for number in range(1, 9)}
     start = Pose.neutral(figure).with_values(bends)
     scene = Scene(figure, start)
-    scene.reach("tip", start.position("tip"), level=2 if trial.turned else 1)
+    scene.reach("tip", start.position("tip"), level=2 if trial.counterfactual else 1)
     trial.stage("before", scene, "side")
     wanted = Pose.neutral(figure)
-    scene.posture(wanted, level=1 if trial.turned else 2)
+    scene.posture(wanted, level=1 if trial.counterfactual else 2)
     result = scene.solve()
     trial.stage("after", scene, "side")
     before, after = (float(np.linalg.norm(wanted.minus(each))) for each in (start, scene.pose))
     trial.check("the distance to the posture falls", after < 0.95 * before, f"{before:.2f} to {after:.2f} rad")
-    trial.check("the tip stays", result["tip"].error < MET, f"{1e3 * result['tip'].error:.4f} mm")
+    trial.check("the tip stays", result["tip"].error < POSITION_TOL_M, f"{1e3 * result['tip'].error:.4f} mm")
 
 
 def _forked() -> Figure:
@@ -121,9 +123,9 @@ def _forked() -> Figure:
     "loop-columns",
     title="Two branches that are joined",
     source="Baerlocher 4.5.3, fig. 4.3",
-    story="The ends of two arms on a common stem are brought together. What they share cannot help: the stem's joints "
-    "have columns of zeros and stand still. Only the joints that the two do not share move.",
-    turned="with one end sent to a place of the world",
+    description="The ends of two arms on a common stem are brought together. What they share cannot help: the stem's "
+    "joints have columns of zeros and stand still. Only the joints that the two do not share move.",
+    counterfactual="with one end sent to a place of the world",
 )
 def loop_columns(trial: Trial) -> None:
     """Close a loop."""
@@ -134,7 +136,7 @@ def loop_columns(trial: Trial) -> None:
     start = scene.pose
     trial.stage("open", scene, "side")
     task: Task
-    if trial.turned:
+    if trial.counterfactual:
         task = scene.reach("left", (0.5, 0.0, 0.6))
     else:
         task = scene.match_position("left", "right")
@@ -144,7 +146,7 @@ def loop_columns(trial: Trial) -> None:
     trial.stage("joined", scene, "side")
     trial.check("the ends meet", result.solved)
     trial.check("columns of shared joints are zero", columns < 1e-12, f"{columns:.0e}")
-    still = max(changed(start, scene.pose, name) for name in shared)
+    still = max(joint_change(start, scene.pose, name) for name in shared)
     trial.check("shared joints stand still", still < 1e-12, f"{still:.0e} rad")
-    moved = sum(changed(start, scene.pose, joint.name) > 1e-3 for joint in figure.joints if "_joint" in joint.name)
+    moved = sum(joint_change(start, scene.pose, joint.name) > 1e-3 for joint in figure.joints if "_joint" in joint.name)
     trial.check("the others move", moved == 6, f"{moved} of 6")

@@ -12,21 +12,21 @@ from poise.scene import Scene, SceneState
 from poise.tasks import JointSelection
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import changed, listed_mm, standing
+from poise_lab.experiments.subjects import format_mm, joint_change, standing
 
 
 @experiment(
     "hands-clasped",
     title="Hands clasped and opened",
     source="Ge A.5.1",
-    story="Both hands are clasped; one goal for one of them moves both. Opened again, the goal moves its own hand and "
-    "leaves the other.",
-    turned="without clasping them",
+    description="Both hands are clasped; one goal for one of them moves both. Opened again, the goal moves its own "
+    "hand and leaves the other.",
+    counterfactual="without clasping them",
 )
 def hands_clasped(trial: Trial) -> None:
     """Clasp, move, open."""
     scene = standing()
-    if not trial.turned:
+    if not trial.counterfactual:
         scene.match_position("left_grip", "right_grip", level=1, name="clasp")
     scene.solve()
     trial.stage("clasped", scene)
@@ -38,7 +38,7 @@ def hands_clasped(trial: Trial) -> None:
     gap = float(np.linalg.norm(ends["left"] - ends["right"]))
     went = [float(np.linalg.norm(ends[side] - start[side])) for side in ("left", "right")]
     trial.check("they move together by the same goal", gap < 1e-5 and min(went) > 0.1, f"{1e3 * gap:.4f} mm apart")
-    if not trial.turned:
+    if not trial.counterfactual:
         scene.remove("clasp")
     scene.set("right_grip", goal=(0.35, -0.25, 1.1), active_joints=JointSelection.branch())
     result = scene.solve()
@@ -53,16 +53,16 @@ def hands_clasped(trial: Trial) -> None:
     "chain-by-picking",
     title="A chain between two picks",
     source="Ge A.5.1",
-    story="A hand is picked as the end of a chain and the other hand as its root, on another branch. The chain runs "
-    "through their common ancestor: it has the joints of both arms, and neither the spine below nor the legs.",
-    turned="with the pelvis picked as root",
+    description="A hand is picked as the end of a chain and the other hand as its root, on another branch. The chain "
+    "runs through their common ancestor: it has the joints of both arms, and neither the spine below nor the legs.",
+    counterfactual="with the pelvis picked as root",
 )
 def chain_by_picking(trial: Trial) -> None:
     """Pick both hands."""
     figure = without_couplings(human(), coupling_names(human()))
     start = Pose(figure, human_pose(human(), "stand").q)
     scene = Scene(figure, start)
-    chosen = JointSelection.chain("pelvis" if trial.turned else "left_hand")
+    chosen = JointSelection.chain("pelvis" if trial.counterfactual else "left_hand")
     goal = start.position("right_grip") + np.array([0.15, 0.05, 0.2])
     task = scene.reach("right_grip", goal, active_joints=chosen)
     mask = task.active_dofs(figure)
@@ -75,19 +75,19 @@ def chain_by_picking(trial: Trial) -> None:
     )
     result = scene.solve()
     trial.stage("the hand has arrived", scene)
-    moved = {joint.name for joint in figure.joints if changed(start, scene.pose, joint.name) > 1e-9}
+    moved = {joint.name for joint in figure.joints if joint_change(start, scene.pose, joint.name) > 1e-9}
     trial.check("nothing outside the chain moves", moved <= arms, ", ".join(sorted(moved - arms)))
-    trial.check("the goal is met", result["right_grip"].met, listed_mm(result["right_grip"].error))
+    trial.check("the goal is met", result["right_grip"].met, format_mm(result["right_grip"].error))
 
 
 @experiment(
     "record",
     title="The same drag, done again another way",
     source="Ge A.1",
-    story="A hand is dragged about and every frame's goal is recorded. Then the same goals are followed by the other "
-    "engine: the goals are the same, the hand ends in the same places where they can be reached, and times can be "
-    "compared.",
-    turned="with goals of another drag",
+    description="A hand is dragged about and every frame's goal is recorded. Then the same goals are followed by the "
+    "other engine: the goals are the same, the hand ends in the same places where they can be reached, and times can "
+    "be compared.",
+    counterfactual="with goals of another drag",
 )
 def record(trial: Trial) -> None:
     """Record a drag, and replay it."""
@@ -107,7 +107,7 @@ def record(trial: Trial) -> None:
     scene.restore(begin)
     same, apart = True, 0.0
     for number, moment in enumerate(taken):
-        goal = way[(number + 5) % len(way)] if trial.turned else _goal(moment)
+        goal = way[(number + 5) % len(way)] if trial.counterfactual else _goal(moment)
         scene.set(task, goal=goal)
         seconds["weights"].append(scene.solve(method="penalty").seconds)
         same = same and np.allclose(_goal(scene.snapshot()), _goal(moment), atol=1e-12)

@@ -13,14 +13,14 @@ from poise.library import human, human_pose
 from poise.math import quaternion
 from poise.model import Cylinder, Sphere, Transform
 from poise.scene import Scene
-from poise.solver.nonlinear import LinearConstraints, QuasiNewtonRule, NonlinearSettings, minimize, solve
+from poise.solver.nonlinear import LinearConstraints, NonlinearSettings, QuasiNewtonRule, minimize, solve
 from poise.tasks import CostTask, JointSelection
 from poise.types import FloatArray
 from poise_lab.comparisons.solvers import reach_potential
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import listed_mm
-from poise_lab.techniques.iterative_ik import Potential
+from poise_lab.experiments.subjects import format_mm
+from poise_lab.techniques.bound_constraints import Potential
 from poise_lab.techniques.planar import PlanarTree
 
 SIDES = ("left", "right")
@@ -31,9 +31,9 @@ ARMS = tuple(f"{side}_{joint}" for side in SIDES for joint in ("clavicle", "shou
     "elbows-and-hands",
     title="Goals for elbows and hands",
     source="Zhao and Badler fig. 3, 4",
-    story="Four goals, for both elbows and both hands, with the joints of the arms alone. All are met, and no limit is "
-    "broken.",
-    turned="with the elbows' goals as far away as the hands'",
+    description="Four goals, for both elbows and both hands, with the joints of the arms alone. All are met, and no "
+    "limit is broken.",
+    counterfactual="with the elbows' goals as far away as the hands'",
 )
 def elbows_and_hands(trial: Trial) -> None:
     """Four goals."""
@@ -48,7 +48,7 @@ def elbows_and_hands(trial: Trial) -> None:
     trial.stage("before", scene)
     arms = JointSelection.listed(*ARMS)
     for side in SIDES:
-        far = 0.25 if trial.turned else 0.0
+        far = 0.25 if trial.counterfactual else 0.0
         scene.reach(
             f"{side}_lower_arm",
             raised.position(f"{side}_lower_arm") + np.array([far, 0.0, far]),
@@ -89,16 +89,16 @@ def _over_a_bar(weight: float, at: tuple[float, float]) -> tuple[Scene, list[str
     "bar-out-of-reach",
     title="A bar that is too far away",
     source="Zhao and Badler fig. 5",
-    story="Both hands are to take a bar in front of the feet, lower and farther away than the person can get. The body "
-    "bends over; neither goal is met, and where it stops is proved to be a Kuhn-Tucker point. The errors are shared by "
-    "the goals' weights.",
-    turned="with a bar within reach",
+    description="Both hands are to take a bar in front of the feet, lower and farther away than the person can get. "
+    "The body bends over; neither goal is met, and where it stops is proved to be a Kuhn-Tucker point. The errors are "
+    "shared by the goals' weights.",
+    counterfactual="with a bar within reach",
 )
 def bar(trial: Trial) -> None:
     """Bend over for a bar."""
     errors, held, residuals, bows = {}, 0, [], []
     for name, weight in (("equal weights", 1.0), ("the left hand nine times as heavy", 9.0)):
-        scene, free = _over_a_bar(weight, (0.55, 0.9) if trial.turned else (1.1, 0.35))
+        scene, free = _over_a_bar(weight, (0.55, 0.9) if trial.counterfactual else (1.1, 0.35))
         start = scene.pose
         result = scene.solve(method="penalty")
         errors[name] = [result[f"{side}_grip"].error for side in SIDES]
@@ -114,7 +114,7 @@ def bar(trial: Trial) -> None:
     trial.note("freedoms", str(freedoms), "31")
     even, uneven = errors.values()
     trial.check("the body bends over", min(bows) > 0.2, f"the head comes down by {1e3 * min(bows):.0f} mm")
-    trial.check("neither goal is met", min(even) > 0.02, listed_mm(*even))
+    trial.check("neither goal is met", min(even) > 0.02, format_mm(*even))
     trial.check(
         "it is a Kuhn-Tucker point",
         max(residuals) < 1e-6 and held > 3,
@@ -122,7 +122,7 @@ def bar(trial: Trial) -> None:
     )
     heavier = uneven[0] < even[0] - 1e-3 and uneven[1] > even[1] + 1e-3
     trial.check(
-        "a heavier goal is missed by less, the other by more", heavier, f"{listed_mm(*even)}, then {listed_mm(*uneven)}"
+        "a heavier goal is missed by less, the other by more", heavier, f"{format_mm(*even)}, then {format_mm(*uneven)}"
     )
 
 
@@ -140,14 +140,14 @@ def _valley(q: FloatArray) -> tuple[float, FloatArray]:
     "bfgs-dfp",
     title="Two ways for a metric to learn",
     source="Zhao and Badler 4.1",
-    story="The same problems, chains under limits and a bent valley, with the metric learning by BFGS, by DFP, and by "
-    "a switch between them. All end at the same minima; BFGS needs fewer line searches than DFP.",
-    turned="with DFP in the place of BFGS",
+    description="The same problems, chains under limits and a bent valley, with the metric learning by BFGS, by DFP, "
+    "and by a switch between them. All end at the same minima; BFGS needs fewer line searches than DFP.",
+    counterfactual="with DFP in the place of BFGS",
 )
 def bfgs_dfp(trial: Trial) -> None:
     """Count line searches."""
     rules = {
-        "BFGS": QuasiNewtonRule.DFP if trial.turned else QuasiNewtonRule.BFGS,
+        "BFGS": QuasiNewtonRule.DFP if trial.counterfactual else QuasiNewtonRule.BFGS,
         "DFP": QuasiNewtonRule.DFP,
         "switch": QuasiNewtonRule.SWITCH,
     }
@@ -194,9 +194,9 @@ def _nearness_slope(pose: Pose) -> FloatArray:
     "elbow-potential",
     title="An obstacle that pushes the elbow away",
     source="Zhao and Badler 5",
-    story="A hand goes to its goal; a potential of an obstacle, added to that of the goal with a small weight, pushes "
-    "the elbow away. The hand arrives, and the elbow is farther from the obstacle than without.",
-    turned="without the potential",
+    description="A hand goes to its goal; a potential of an obstacle, added to that of the goal with a small weight, "
+    "pushes the elbow away. The hand arrives, and the elbow is farther from the obstacle than without.",
+    counterfactual="without the potential",
 )
 def elbow_potential(trial: Trial) -> None:
     """Reach past a ball."""
@@ -210,7 +210,7 @@ def elbow_potential(trial: Trial) -> None:
         ball = Obstacle("ball", (Part(Sphere(0.06)),), Transform(tuple(BALL.tolist())))
         scene.avoid(obstacles=[ball], enabled=False)
         scene.reach("right_grip", goal, level=1, weight=30.0, active_joints=arm)
-        if name == "with" and not trial.turned:
+        if name == "with" and not trial.counterfactual:
             scene.add(
                 CostTask(function=_nearness, gradient=_nearness_slope, name="potential", level=2, active_joints=arm)
             )
@@ -219,6 +219,6 @@ def elbow_potential(trial: Trial) -> None:
         missed[name] = result["right_grip"].error
         distances[name] = float(np.linalg.norm(scene.pose.position("right_lower_arm") - BALL))
         trial.stage(f"{name} the potential", scene)
-    trial.check("the hand arrives", max(missed.values()) < 2e-3, listed_mm(*missed.values()))
+    trial.check("the hand arrives", max(missed.values()) < 2e-3, format_mm(*missed.values()))
     words = f"{1e3 * distances['without']:.0f} to {1e3 * distances['with']:.0f} mm"
     trial.check("the elbow is farther away", distances["with"] > distances["without"] + 0.02, words)

@@ -24,7 +24,7 @@ from poise.scene import Scene
 from poise.types import Direction, FloatArray
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import BLUE, GRAY, ORANGE, flat_limb, hamstrung, spots
+from poise_lab.experiments.subjects import BLUE, GRAY, ORANGE, flat_limb, points, with_linear_hamstrings
 
 EXACT = 1e-7  # [rad]
 KEPT = 1e-9  # [rad]
@@ -68,22 +68,22 @@ def _dragged(limit: SphericalEllipse | SphericalPolygon | None, trial: Trial, na
     "shoulder-cone",
     title="An arm against its cone",
     source="Baerlocher 3.6, fig. 3.9, 3.10, 3.12",
-    story="An arm is dragged once round, farther than it goes, against an ellipse and against a polygon on the sphere. "
-    "It never leaves them, nor its range of twist of 105°. The vertices' order says which side is inside. The polygon "
-    "follows an outline with a bay, which no ellipse can.",
-    turned="without the limits",
+    description="An arm is dragged once round, farther than it goes, against an ellipse and against a polygon on the "
+    "sphere. It never leaves them, nor its range of twist of 105°. The vertices' order says which side is inside. The "
+    "polygon follows an outline with a bay, which no ellipse can.",
+    counterfactual="without the limits",
 )
 def shoulder_cone(trial: Trial) -> None:
     """Drag an arm round."""
     ellipse, polygon = SphericalEllipse(1.2, 0.8), _polygon(BAY)
     curves = [_border(polygon)]
     for name, limit in (("ellipse", ellipse), ("polygon", polygon)):
-        ways, twist = _dragged(None if trial.turned else limit, trial, name)
+        ways, twist = _dragged(None if trial.counterfactual else limit, trial, name)
         out = max(-limit.margin(each) for each in ways)
         trial.check(f"{name}: the limb never leaves", out < KEPT, f"{math.degrees(max(out, 0.0)):.1e}° outside at most")
         trial.check(f"{name}: the twist stays in 105°", twist < 0.9164, f"{math.degrees(2.0 * twist):.0f}°", "105°")
         swings = np.array([swing_twist.swing_of_direction(each) for each in ways])
-        curves.append(spots(f"limb, {name}", *swings))
+        curves.append(points(f"limb, {name}", *swings))
     rng, swapped = np.random.default_rng(1), _polygon(BAY, reverse=True)
     places = [each for each in sphere.uniform(rng, 300) if abs(polygon.margin(each)) > 1e-6]
     flipped = all(polygon.contains(each) != swapped.contains(each) for each in places)
@@ -104,15 +104,15 @@ def _width(d: Direction) -> float:
     "twist-by-swing",
     title="A twist range that depends on the swing",
     source="Baerlocher 3.6.2, 3.6.3, after Wang",
-    story="How far an arm twists depends on where it points: from 104° in all to 160°. The arm is swung about and its "
-    "hand turned hard both ways; the twist goes to the end of the range there and never beyond.",
-    turned="with one range for all directions",
+    description="How far an arm twists depends on where it points: from 104° in all to 160°. The arm is swung about "
+    "and its hand turned hard both ways; the twist goes to the end of the range there and never beyond.",
+    counterfactual="with one range for all directions",
 )
 def twist_by_swing(trial: Trial) -> None:
     """Swing and twist to the end, all over."""
     upper = KernelField.sampled(lambda d: 0.5 * _width(d), 1500)
     lower = KernelField.sampled(lambda d: -0.5 * _width(d), 1500)
-    limits = TwistRange(-0.9, 0.9) if trial.turned else TwistRange(lower, upper)
+    limits = TwistRange(-0.9, 0.9) if trial.counterfactual else TwistRange(lower, upper)
     figure = flat_limb(SphericalEllipse(2.6, 2.6), twist=limits)
     widths, outside, off = [], 0.0, 0.0
     angles = np.radians(np.linspace(0.0, 145.0, 30))
@@ -145,17 +145,17 @@ def twist_by_swing(trial: Trial) -> None:
     "concave-gap",
     title="A limb does not jump a gap",
     source="Baerlocher 3.7.3, fig. 3.14",
-    story="The range of a joint is a U; the limb is in one arm of it and asked to go to the other. Both ends are "
-    "allowed, what is between is not. Where the middle of the way is tested too, the limb ends on the border; where "
-    "the end alone is tested, it jumps.",
-    turned="with the end tested alone",
+    description="The range of a joint is a U; the limb is in one arm of it and asked to go to the other. Both ends "
+    "are allowed, what is between is not. Where the middle of the way is tested too, the limb ends on the border; "
+    "where the end alone is tested, it jumps.",
+    counterfactual="with the end tested alone",
 )
 def concave_gap(trial: Trial) -> None:
     """Ask for the other arm of a U."""
     limit = _polygon(HORSESHOE)
     start, end = (swing_twist.direction_of_swing(each) for each in ((-0.5, 0.5), (0.5, 0.5)))
     jumped = nearest_direction([limit], end)
-    reached = jumped if trial.turned else advance_direction([limit], start, end)
+    reached = jumped if trial.counterfactual else advance_direction([limit], start, end)
     trial.check("both ends are allowed", limit.contains(start) and limit.contains(end))
     margin, went = limit.margin(reached), float(sphere.arc_length(start, reached))
     words = f"{went:.2f} rad of {float(sphere.arc_length(start, end)):.2f}"
@@ -163,7 +163,7 @@ def concave_gap(trial: Trial) -> None:
     trial.check("in the arm where it began", went < 0.5 * float(sphere.arc_length(start, end)), words)
     trial.check("without, it jumps to the end", float(sphere.arc_length(jumped, end)) < KEPT)
     places = [swing_twist.swing_of_direction(each) for each in (start, end, reached)]
-    dots = [spots(name, place) for name, place in zip(("S, start", "E, asked for", "P, reached"), places, strict=True)]
+    dots = [points(name, place) for name, place in zip(("S, start", "E, asked for", "P, reached"), places, strict=True)]
     trial.plot(Plot("Swing vectors", "about x [rad]", "about y [rad]", (_border(limit), *dots), equal=True))
 
 
@@ -171,9 +171,9 @@ def concave_gap(trial: Trial) -> None:
     "finger",
     title="A finger curls as tendons let it",
     source="Baerlocher 3.8.1, fig. 3.15",
-    story="A finger is curled by a goal for its tip. The last joint bends two thirds of the one before it, at every "
-    "step; without the coupling it is free.",
-    turned="with the coupling left out",
+    description="A finger is curled by a goal for its tip. The last joint bends two thirds of the one before it, at "
+    "every step; without the coupling it is free.",
+    counterfactual="with the coupling left out",
 )
 def finger(trial: Trial) -> None:
     """Curl a finger."""
@@ -186,7 +186,7 @@ def finger(trial: Trial) -> None:
         ]
         builder.segment(name, shapes=shapes)
         builder.hinge(f"{name}_joint", above, name, at=(0.0, 0.0, at), axis=(0, 1, 0), range=(-0.2, 1.7))
-    if not trial.turned:
+    if not trial.counterfactual:
         builder.couple("tendon", {"third_joint": 1.0, "second_joint": -2.0 / 3.0})
     figure = builder.site("tip", "third", at=(0.0, 0.0, 0.025)).build()
     scene = Scene(figure, Pose.neutral(figure))
@@ -208,14 +208,14 @@ def finger(trial: Trial) -> None:
     "leg-postures",
     title="Three postures of a leg, one of them impossible",
     source="Baerlocher 3.8.2, eq. 3.2, fig. 3.17",
-    story="Hamstrings pass hip and knee: the hip flexes 70° with the knee straight, and farther only with the knee "
-    "bent. Of three postures of a leg two are possible; the third, the hip far up and the knee straight, is not.",
-    turned="without the coupled limit",
+    description="Hamstrings pass hip and knee: the hip flexes 70° with the knee straight, and farther only with the "
+    "knee bent. Of three postures of a leg two are possible; the third, the hip far up and the knee straight, is not.",
+    counterfactual="without the coupled limit",
 )
 def leg_postures(trial: Trial) -> None:
     """Ask which postures are allowed."""
-    whole = hamstrung(human())
-    figure = without_couplings(whole, ["left_hamstrings"]) if trial.turned else whole
+    whole = with_linear_hamstrings(human())
+    figure = without_couplings(whole, ["left_hamstrings"]) if trial.counterfactual else whole
     stand = Pose(figure, human_pose(human(), "stand").q)
     asked, broken = ((60, 5), (110, 80), (110, 5)), []
     for hip, knee in asked:
@@ -229,7 +229,7 @@ def leg_postures(trial: Trial) -> None:
     )
     border = Curve.of("the limit", [0, 70, 120], [0, 0, 50])
     trial.plot(
-        Plot("Allowed above the line", "hip flexion [°]", "knee flexion [°]", (border, spots("postures", *asked)))
+        Plot("Allowed above the line", "hip flexion [°]", "knee flexion [°]", (border, points("postures", *asked)))
     )
 
 
@@ -237,15 +237,15 @@ def leg_postures(trial: Trial) -> None:
     "re-root",
     title="Hung up on a foot",
     source="Baerlocher 3.2.1",
-    story="A standing person is hung up on its left foot in place of the pelvis: nothing is seen of it. Then the left "
-    "ankle is bent. The whole body moves, and the foot stays.",
-    turned="with the pelvis as root",
+    description="A standing person is hung up on its left foot in place of the pelvis: nothing is seen of it. Then "
+    "the left ankle is bent. The whole body moves, and the foot stays.",
+    counterfactual="with the pelvis as root",
 )
 def re_root(trial: Trial) -> None:
     """Change the root, then bend an ankle."""
     figure = human()
     start = human_pose(figure, "stand")
-    hung = start if trial.turned else start.rerooted("left_foot")
+    hung = start if trial.counterfactual else start.rerooted("left_foot")
     names = [segment.name for segment in figure.segments]
     off = max(float(np.abs(hung.position(name) - start.position(name)).max()) for name in names)
     trial.stage("as it stood", hung, "side")

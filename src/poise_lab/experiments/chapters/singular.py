@@ -11,11 +11,11 @@ from poise.analysis.report import Curve, Plot
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_solver import solve_step
 from poise.types import FloatArray, Matrix
+from poise_lab.comparisons.svd import tip_jacobian
 from poise_lab.comparisons.timing import min_cpu_seconds
-from poise_lab.comparisons.svd import rows_of_tip
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.techniques.damping import damping_by_step_bound, none
+from poise_lab.techniques.damping import damping_by_step_bound, no_damping
 from poise_lab.techniques.inverses import lapack, one_level
 from poise_lab.techniques.planar import chain
 from poise_lab.techniques.singular_values import column_givens, row_givens
@@ -27,15 +27,15 @@ BOUND = 0.5  # longest step [rad]
     "damped-inverse",
     title="What damping does to 1/σ",
     source="Baerlocher 4.7.6, fig. 4.6; Ge fig. 3.4",
-    story="Toward a singularity 1/σ grows without bound and leaps at zero. Damped, the gain is continuous, has its "
-    "maximum 1/(2λ) at σ = λ, and is 1/σ far away from it.",
-    turned="without damping",
+    description="Toward a singularity 1/σ grows without bound and leaps at zero. Damped, the gain is continuous, has "
+    "its maximum 1/(2λ) at σ = λ, and is 1/σ far away from it.",
+    counterfactual="without damping",
 )
 def damped_inverse(trial: Trial) -> None:
     """Sweep a singular value through zero."""
     largest = 0.08
     values = np.linspace(0.0, 1.0, 20001)
-    gain = 1.0 / np.maximum(values, 1e-15) if trial.turned else values / (values**2 + largest**2)
+    gain = 1.0 / np.maximum(values, 1e-15) if trial.counterfactual else values / (values**2 + largest**2)
     peak = float(gain.max())
     trial.check("it is bounded by 1/(2λ)", peak <= 0.5 / largest + 1e-9, f"{peak:.3g}", f"1/(2λ) = {0.5 / largest:.3g}")
     leap = float(np.abs(np.diff(gain)).max())
@@ -43,7 +43,7 @@ def damped_inverse(trial: Trial) -> None:
     at = float(values[np.argmax(gain)])
     trial.check("its maximum is at σ = λ", abs(at - largest) < 1e-3, f"{at:.3f}", f"λ = {largest}")
     trial.check("far away it is 1/σ", abs(float(gain[-1]) - 1.0) < 0.01, f"{float(gain[-1]):.4f}")
-    bounded = none if trial.turned else damping_by_step_bound
+    bounded = no_damping if trial.counterfactual else damping_by_step_bound
     longest = max(float(np.abs(bounded(np.array([1.0, s]), np.array([0.1, 0.3]))[1] * 0.3)) for s in values[1:])
     near = values <= 0.5
     told = [Curve.of("1/σ", values[50:][near[50:]], np.minimum(1.0 / values[50:][near[50:]], 20.0))]
@@ -58,14 +58,14 @@ def damped_inverse(trial: Trial) -> None:
     "damping-rule",
     title="As much damping as the step needs",
     source="Baerlocher 4.7.6, fig. 4.7",
-    story="An arm of two links is stretched through its singularity while its hand is asked for more than it can give. "
-    "The rule takes λ from the smallest singular value so that the step is never longer than a bound, and none at all "
-    "away from the singularity. Newton's method finds the smallest λ that does, which is never larger.",
-    turned="without damping",
+    description="An arm of two links is stretched through its singularity while its hand is asked for more than it "
+    "can give. The rule takes λ from the smallest singular value so that the step is never longer than a bound, and "
+    "none at all away from the singularity. Newton's method finds the smallest λ that does, which is never larger.",
+    counterfactual="without damping",
 )
 def damping_rule(trial: Trial) -> None:
     """Sweep the smallest singular value through zero."""
-    rules = (DampingRule.NONE,) * 2 if trial.turned else (DampingRule.STEP_BOUND, DampingRule.STEP_BOUND_NEWTON)
+    rules = (DampingRule.NONE,) * 2 if trial.counterfactual else (DampingRule.STEP_BOUND, DampingRule.STEP_BOUND_NEWTON)
     bends, wanted = np.linspace(-0.8, 0.8, 160), np.array([0.05, 0.04])
     lengths, dampings, sizes = np.zeros((2, 160)), np.zeros((2, 160)), np.zeros(160)
     for place, bend in enumerate(bends):
@@ -97,17 +97,17 @@ def _damped(J: Matrix, wanted: FloatArray, rule: DampingRule) -> tuple[float, fl
     "thin-svd",
     title="The decomposition of J and of its transpose",
     source="Baerlocher 4.7.7",
-    story="A Jacobian has few rows and many columns. Its transpose has the same factors, and is decomposed faster: "
-    "turning three rows until they are orthogonal is less work than turning twenty columns.",
-    turned="with the transpose of another Jacobian",
-    unseen="The factor (n/m)^¾ between J and its transpose: LAPACK transposes where it helps, and little is left of "
-    "it.",
+    description="A Jacobian has few rows and many columns. Its transpose has the same factors, and is decomposed "
+    "faster: turning three rows until they are orthogonal is less work than turning twenty columns.",
+    counterfactual="with the transpose of another Jacobian",
+    not_reproduced="The factor (n/m)^¾ between J and its transpose: LAPACK transposes where it helps, and little is "
+    "left of it.",
 )
 def thin_svd(trial: Trial) -> None:
     """Decompose both."""
     rng = np.random.default_rng(3)
-    J = rows_of_tip(rng.normal(size=20), np.full(20, 0.05))
-    other = rows_of_tip(rng.normal(size=20), np.full(20, 0.05)) if trial.turned else J
+    J = tip_jacobian(rng.normal(size=20), np.full(20, 0.05))
+    other = tip_jacobian(rng.normal(size=20), np.full(20, 0.05)) if trial.counterfactual else J
     wide, tall = lapack(J), lapack(other.T)
     off = float(np.abs(wide.values - tall.values).max())
     sides = float(np.abs(np.abs(np.sum(wide.left * tall.right.T, axis=0)) - 1.0).max())

@@ -36,22 +36,21 @@ def _knee(pose: Pose) -> float:
     "fly-and-beam",
     title="A fly, and a person on a beam",
     source="Baerlocher 7.3.5, fig. 7.11, 7.12 A to J",
-    story="A person stands on a beam, both feet fixed, the pelvis facing forward and the center of mass between the "
-    "feet. The legs flex without "
-    "disturbing that. The eyes follow a fly, nearly wherever it goes; where they cannot, they come as near as they "
-    "can, and balance holds. A hand tries to catch it and points at it. With all weight on the left foot it gets "
-    "nearer.",
-    turned="with gaze and hand above balance and feet",
+    description="A person stands on a beam, both feet fixed, the pelvis facing forward and the center of mass between "
+    "the feet. The legs flex without disturbing that. The eyes follow a fly, nearly wherever it goes; where they "
+    "cannot, they come as near as they can, and balance holds. A hand tries to catch it and points at it. With all "
+    "weight on the left foot it gets nearer.",
+    counterfactual="with gaze and hand above balance and feet",
 )
 def fly_and_beam(trial: Trial) -> None:
     """Ten pictures."""
     scene = standing()
     scene.avoid(obstacles=[BEAM], enabled=False)
-    if trial.turned:
+    if trial.counterfactual:
         for side in SIDES:
             scene.set(f"{side}_sole", level=4)
-    balance = scene.keep_balance("left_sole", "right_sole", level=4 if trial.turned else 2)
-    scene.pin("hips", position=False, level=4 if trial.turned else 2)
+    balance = scene.keep_balance("left_sole", "right_sole", level=4 if trial.counterfactual else 2)
+    scene.pin("hips", position=False, level=4 if trial.counterfactual else 2)
     start = scene.pose
     trial.stage("A", scene)
     wish, off, knees = scene.prefer_flexed(["left_knee", "right_knee"], share=0.35), [], []
@@ -72,7 +71,7 @@ def fly_and_beam(trial: Trial) -> None:
 
 def _watch_fly(trial: Trial, scene: Scene, start: Pose) -> None:
     """D to F: the eyes follow."""
-    gaze = scene.look_at("eyes", (1.2, 0.3, 1.5), level=1 if trial.turned else 3)
+    gaze = scene.look_at("eyes", (1.2, 0.3, 1.5), level=1 if trial.counterfactual else 3)
     followed = []
     for letter, fly in (("D: the eyes find the fly", (1.2, 0.3, 1.5)), ("E: and follow it", (0.7, 0.9, 1.9))):
         scene.set(gaze, goal=fly)
@@ -99,7 +98,7 @@ def _catch_fly(trial: Trial, scene: Scene, start: Pose, balance: str) -> None:
         seen = scene.solve()["eyes"].error
         trial.stage(letter, scene)
         trial.check(f"{letter[0]}: the gaze follows", seen < 1e-4, f"{math.degrees(seen):.4f}° off")
-    scene.reach("right_grip", fly, level=1 if trial.turned else 4)
+    scene.reach("right_grip", fly, level=1 if trial.counterfactual else 4)
     result = scene.solve()
     missed = [result["right_grip"].error]
     trial.stage("I: the hand points at it", scene)
@@ -123,9 +122,10 @@ def _catch_fly(trial: Trial, scene: Scene, start: Pose, balance: str) -> None:
     "flex",
     title="Flexing with an object in both hands",
     source="Baerlocher 7.3.7, fig. 7.14",
-    story="A person holds an object with both hands and looks at it, feet fixed and in balance. A wish to flex, below "
-    "all that, bends knees and hips. Nothing else is disturbed, and the neck turns to keep the eyes on the object.",
-    turned="without the wish to flex",
+    description="A person holds an object with both hands and looks at it, feet fixed and in balance. A wish to flex, "
+    "below all that, bends knees and hips. Nothing else is disturbed, and the neck turns to keep the eyes on the "
+    "object.",
+    counterfactual="without the wish to flex",
 )
 def flex(trial: Trial) -> None:
     """Flex below four tasks."""
@@ -139,7 +139,7 @@ def flex(trial: Trial) -> None:
     start = scene.pose
     trial.stage("before", scene, "side")
     joints = [f"{side}_{joint}" for side in SIDES for joint in ("knee", "hip.swing_y")]
-    scene.prefer_flexed(joints, share=0.5, enabled=not trial.turned)
+    scene.prefer_flexed(joints, share=0.5, enabled=not trial.counterfactual)
     result = scene.solve()
     trial.stage("flexed", scene, "side")
     knees = (_knee(start), _knee(scene.pose))

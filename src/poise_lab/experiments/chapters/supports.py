@@ -13,7 +13,7 @@ from poise.statics import Forces, Support, SupportForce, distribute
 from poise.tasks import EquilibriumTask
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import bent, equal_links, standing
+from poise_lab.experiments.subjects import chain_pose, equal_links, standing
 
 GRAVITY = 9.80665
 LEANING = [0.25 * (1.0 if number % 3 else -0.6) for number in range(10)]
@@ -23,10 +23,10 @@ LEANING = [0.25 * (1.0 if number % 3 else -0.6) for number in range(10)]
     "weight-ratios",
     title="Who carries how much",
     source="Baerlocher 6.2.2, fig. 6.3",
-    story="Every support gets a ratio of the weight; the last one closes the sum. The vertical forces are these ratios "
-    "of the weight, whatever they are, and all forces together are zero. A load in a hand is a negative ratio: the "
-    "feet then carry more than the body.",
-    turned="with the ratios of the feet exchanged",
+    description="Every support gets a ratio of the weight; the last one closes the sum. The vertical forces are these "
+    "ratios of the weight, whatever they are, and all forces together are zero. A load in a hand is a negative ratio: "
+    "the feet then carry more than the body.",
+    counterfactual="with the ratios of the feet exchanged",
 )
 def weight_ratios(trial: Trial) -> None:
     """Change ratios and add up."""
@@ -34,7 +34,7 @@ def weight_ratios(trial: Trial) -> None:
     weight = scene.figure.mass * GRAVITY
     off, left, lines = 0.0, 0.0, []
     for share in (0.3, 0.5, 0.8):
-        given = 1.0 - share if trial.turned else share
+        given = 1.0 - share if trial.counterfactual else share
         forces = Forces(supports=(Support("left_sole", given), Support("right_sole")))
         found = {each.site: np.array(each.force) for each in forces.reactions_by_share(scene.pose)}
         off = max(off, abs(float(found["left_sole"][2]) / weight - share))
@@ -66,15 +66,15 @@ def _pushed(pose: Pose, across: float, friction: float | None) -> SupportForce:
     "friction-cone",
     title="A force stops at its cone",
     source="Baerlocher 6.2.2, fig. 6.4",
-    story="A foot that carries half the weight is asked to push sideways, more and more. Its force turns away from the "
-    "vertical until it lies on the friction cone, whose tangent is the friction, and goes no further.",
-    turned="without a cone",
+    description="A foot that carries half the weight is asked to push sideways, more and more. Its force turns away "
+    "from the vertical until it lies on the friction cone, whose tangent is the friction, and goes no further.",
+    counterfactual="without a cone",
 )
 def friction_cone(trial: Trial) -> None:
     """Turn a force."""
     pose, friction = standing(pinned=False).pose, 0.5
     asked = np.linspace(0.0, 400.0, 21)
-    found = [_pushed(pose, float(each), None if trial.turned else friction) for each in asked]
+    found = [_pushed(pose, float(each), None if trial.counterfactual else friction) for each in asked]
     angles = np.array([math.atan2(math.hypot(*each.force[:2]), float(each.force[2])) for each in found])
     most = math.atan(friction)
     words = f"{math.degrees(angles.max()):.2f}°"
@@ -98,9 +98,9 @@ def friction_cone(trial: Trial) -> None:
     "tip-force-balance",
     title="A chain leans against a force",
     source="Baerlocher 6.3, fig. 6.5",
-    story="A chain stands on its base and something pulls at its tip, this way and that. Each time it leans until its "
-    "weight and the force have no moment about the base any more.",
-    turned="without the wish for equilibrium",
+    description="A chain stands on its base and something pulls at its tip, this way and that. Each time it leans "
+    "until its weight and the force have no moment about the base any more.",
+    counterfactual="without the wish for equilibrium",
 )
 def tip_force(trial: Trial) -> None:
     """Change the force at the tip."""
@@ -108,10 +108,10 @@ def tip_force(trial: Trial) -> None:
     weight = figure.mass * GRAVITY
     moments, balances, leans = [], [], []
     for force in ((0.0, 0.0, 0.0), (20.0, 0.0, 0.0), (-30.0, 0.0, -10.0), (10.0, 0.0, 40.0)):
-        scene = Scene(figure, bent(figure, LEANING))
+        scene = Scene(figure, chain_pose(figure, LEANING))
         scene.apply_force("tip", force)
         scene.add_support("foot", corners=())
-        task = scene.keep_equilibrium(enabled=not trial.turned)
+        task = scene.keep_equilibrium(enabled=not trial.counterfactual)
         scene.solve()
         assert isinstance(task, EquilibriumTask)
         moments.append(float(np.linalg.norm(task.moment(scene.pose))))

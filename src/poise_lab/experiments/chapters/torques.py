@@ -15,7 +15,7 @@ from poise.statics import Wrench, joint_torques
 from poise.tasks import EffortTask
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import BLUE, GRAY, bent, equal_links, standing
+from poise_lab.experiments.subjects import BLUE, GRAY, chain_pose, equal_links, standing
 
 TURNS = [0.25 * (1.0 if number % 3 else -0.6) for number in range(10)]
 
@@ -24,19 +24,19 @@ TURNS = [0.25 * (1.0 if number % 3 else -0.6) for number in range(10)]
     "torques-10",
     title="Torques of ten hinges",
     source="Baerlocher 6.4, fig. 6.6",
-    story="Ten hinges hold a chain, first against its weight alone, then with a force at its tip, this way and that. "
-    "They have to exert least where nothing pulls at the tip.",
-    turned="with a force that carries the tip",
+    description="Ten hinges hold a chain, first against its weight alone, then with a force at its tip, this way and "
+    "that. They have to exert least where nothing pulls at the tip.",
+    counterfactual="with a force that carries the tip",
 )
 def torques_of_ten(trial: Trial) -> None:
     """Compare norms."""
-    pose = bent(equal_links(10), TURNS)
+    pose = chain_pose(equal_links(10), TURNS)
     forces = {
         "none": (0.0, 0.0, 0.0),
         "down and forwards": (25.0, 0.0, -25.0),
         "down": (0.0, 0.0, -40.0),
     }
-    if trial.turned:
+    if trial.counterfactual:
         forces["down and forwards"] = (0.0, 0.0, 40.0)
     curves, norms = [], {}
     for name, force in forces.items():
@@ -72,15 +72,15 @@ def _limb(ball: bool) -> Figure:
     "aligned-limb",
     title="A torque that is not there, and one that is not seen",
     source="Baerlocher 6.4.1, 6.5.3",
-    story="A limb that points along a force carries it without any torque, which is true. Three Euler hinges with the "
-    "second at 90° show none for a force across the limb either, which is false: the direction they have lost is the "
-    "one it turns about. A ball joint shows it.",
-    turned="with the second hinge at 45°",
+    description="A limb that points along a force carries it without any torque, which is true. Three Euler hinges "
+    "with the second at 90° show none for a force across the limb either, which is false: the direction they have "
+    "lost is the one it turns about. A ball joint shows it.",
+    counterfactual="with the second hinge at 45°",
 )
 def aligned_limb(trial: Trial) -> None:
     """Pull along, and across."""
     euler, ball = _limb(ball=False), _limb(ball=True)
-    second = math.radians(45.0 if trial.turned else 90.0)
+    second = math.radians(45.0 if trial.counterfactual else 90.0)
     hinges = Pose.neutral(euler).with_values({"two_joint": second})
     joint = Pose.neutral(ball).with_values({"joint": quaternion.exp([0.0, second, 0.0])})
     along = hinges.position("end") - [0.0, 0.0, 1.0]
@@ -111,15 +111,15 @@ def aligned_limb(trial: Trial) -> None:
     "wrist-and-shoulder",
     title="Sparing a weak wrist",
     source="Baerlocher 6.5.2",
-    story="A person holds a load in front of the body, and the arm is to be spared: once all its joints alike, once "
-    "with a wrist ten times as weak as the shoulder. The wrist then has to exert less.",
-    turned="with the wrist as strong as the rest",
+    description="A person holds a load in front of the body, and the arm is to be spared: once all its joints alike, "
+    "once with a wrist ten times as weak as the shoulder. The wrist then has to exert less.",
+    counterfactual="with the wrist as strong as the rest",
 )
 def wrist_and_shoulder(trial: Trial) -> None:
     """Weigh the wrist's torque more."""
     arm = ("right_shoulder", "right_elbow", "right_wrist")
     torques = {}
-    for name, weak in (("alike", 10.0), ("weak wrist", 10.0 if trial.turned else 1.0)):
+    for name, weak in (("alike", 10.0), ("weak wrist", 10.0 if trial.counterfactual else 1.0)):
         scene = standing()
         others = [joint.name for joint in scene.figure.joints if joint.name not in arm and joint.name != "root"]
         scene.posture(joints=others, level=2)

@@ -14,19 +14,19 @@ from poise.library import elephant
 from poise.model import Transform
 from poise.scene import Scene
 from poise.tasks import JointSelection
-from poise_lab.comparisons.limits import ends
+from poise_lab.comparisons.limits import ACTIVE_SET, follow_goals
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import listed_mm
+from poise_lab.experiments.subjects import format_mm
 
 
 @experiment(
     "trunk",
     title="A trunk that follows the pointer",
     source="Ge fig. 5.1",
-    story="The trunk of an elephant has thirty balls and three joints between each two. Its tip follows a goal over a "
-    "table and past a tree, frame by frame, within all limits and without touching either.",
-    turned="without keeping clear",
+    description="The trunk of an elephant has thirty balls and three joints between each two. Its tip follows a goal "
+    "over a table and past a tree, frame by frame, within all limits and without touching either.",
+    counterfactual="without keeping clear",
 )
 def trunk(trial: Trial) -> None:
     """Follow a goal."""
@@ -35,7 +35,7 @@ def trunk(trial: Trial) -> None:
     own = [joint.name for joint in figure.joints if joint.name.startswith("trunk_")]
     board = replace(table((0.6, 1.2, 0.75)), placement=Transform((3.3, 0.45, 0.0)))
     plant = replace(tree(1, generations=1, length=1.1, radius=0.07), placement=Transform((3.25, -0.75, 0.0)))
-    scene.avoid(obstacles=[board, plant], enabled=not trial.turned)
+    scene.avoid(obstacles=[board, plant], enabled=not trial.counterfactual)
     start = scene.pose.position("trunk_tip")
     task = scene.reach("trunk_tip", start, level=1, active_joints=JointSelection.listed(*own))
     watch = ClearanceTask(obstacles=scene.obstacles)
@@ -58,7 +58,7 @@ def trunk(trial: Trial) -> None:
         if number < len(way) - 2:
             missed.append(result["trunk_tip"].error)
         trial.stage(f"frame {2 * number + 2}", scene, "three-quarter")
-    trial.check("the tip follows", max(missed) < 1e-3, listed_mm(*missed))
+    trial.check("the tip follows", max(missed) < 1e-3, format_mm(*missed))
     trial.check("within all limits", broken == 0, f"{len(own)} joints, {3 * len(own)} freedoms", "30 spheres")
     trial.check("it enters neither table nor tree", min(near) > -1e-4, f"{1e3 * min(near):.1f} mm at least")
 
@@ -67,17 +67,17 @@ def trunk(trial: Trial) -> None:
     "project-or-clip",
     title="One joint at its limit",
     source="Ge 5.1, fig. 5.2",
-    story="A chain goes for goals that push joints past their limits. Cutting the whole step locks the chain as soon "
-    "as one joint stands on its limit and pushes. Setting that joint back alone lets the rest go on. The active set "
-    "ends at least as near.",
-    turned="with clipping in the place of projection",
+    description="A chain goes for goals that push joints past their limits. Cutting the whole step locks the chain as "
+    "soon as one joint stands on its limit and pushes. Setting that joint back alone lets the rest go on. The active "
+    "set ends at least as near.",
+    counterfactual="with clipping in the place of projection",
 )
 def project_or_clip(trial: Trial) -> None:
     """The same goals, three ways."""
-    found = ends(np.random.default_rng(0), 10, 60)
+    found = follow_goals(np.random.default_rng(0), 10, 60)
     clip = found["clipping"]
-    project = clip if trial.turned else found["projection"]
-    active = found["the engine's active set"]
+    project = clip if trial.counterfactual else found["projection"]
+    active = found[ACTIVE_SET]
     locked = int(np.count_nonzero(np.abs(clip[:, -1] - clip[:, 20]) < 1e-9))
     freed = int(np.count_nonzero(project[:, -1] < clip[:, -1] - 1e-3))
     trial.check("clipping locks the chain", locked > 4, f"{locked} of 10 stand still from step 20 on")

@@ -18,7 +18,7 @@ from poise.render import picture
 from poise.types import Direction, FloatArray, Quaternion
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import BLUE, GRAY, ORANGE, flat_limb, spots, turned_limb
+from poise_lab.experiments.subjects import BLUE, GRAY, ORANGE, flat_limb, limb_pose, points
 from poise_lab.techniques.closed_form_ik import euler_axes
 
 LOOP = 0.05  # radius of the loops that are walked [rad]
@@ -51,14 +51,14 @@ def _twisted(swing: Swing, center: Direction) -> FloatArray:
     "swing-maps",
     title="Where a swing without twist must twist",
     source="Baerlocher tab. 3.1, fig. 3.5, 3.6, 3.5.4, 3.5.5",
-    story="A limb is swung without twist, once by a rotation vector in the plane, once by two angles about x and y. "
-    "Round most directions a small loop brings the limb back as it was. Round −z the rotation vector twists it by two "
-    "whole turns; the two angles have two such places, ±x, with one turn each.",
-    turned="with loops a little beside these directions",
+    description="A limb is swung without twist, once by a rotation vector in the plane, once by two angles about x "
+    "and y. Round most directions a small loop brings the limb back as it was. Round −z the rotation vector twists it "
+    "by two whole turns; the two angles have two such places, ±x, with one turn each.",
+    counterfactual="with loops a little beside these directions",
 )
 def swing_maps(trial: Trial) -> None:
     """Walk small loops on the sphere."""
-    aside = np.array([0.2, 0.3, 0.25]) if trial.turned else np.zeros(3)
+    aside = np.array([0.2, 0.3, 0.25]) if trial.counterfactual else np.zeros(3)
     down, ahead, back = (
         (np.array(each) + aside) / np.linalg.norm(np.array(each) + aside)
         for each in ([0.0, 0.0, -1.0], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0])
@@ -99,14 +99,14 @@ def _crossed() -> Figure:
     "universal-joint",
     title="Two crossed hinges, and three, at a right angle",
     source="Baerlocher fig. 3.7, 3.8; Urtasun, gimbal lock",
-    story="A limb hangs on two hinges that cross. With the second at 90° the limb lies along the axis of the first, "
-    "which then twists it and no longer swings it: of two directions one is left. Three Euler angles lose one of three "
-    "turns the same way. It does not come suddenly: what is left shrinks with the cosine on the way.",
-    turned="with the second angle at 45°",
+    description="A limb hangs on two hinges that cross. With the second at 90° the limb lies along the axis of the "
+    "first, which then twists it and no longer swings it: of two directions one is left. Three Euler angles lose one "
+    "of three turns the same way. It does not come suddenly: what is left shrinks with the cosine on the way.",
+    counterfactual="with the second angle at 45°",
 )
 def universal_joint(trial: Trial) -> None:
     """Count directions that are left."""
-    figure, second = _crossed(), math.radians(45.0 if trial.turned else 90.0)
+    figure, second = _crossed(), math.radians(45.0 if trial.counterfactual else 90.0)
     trial.stage("the second at 0°", Pose.neutral(figure))
     locked = Pose.neutral(figure).with_values({"second": second})
     turned = locked.with_values({"first": 0.7})
@@ -145,10 +145,10 @@ def _least(figure: Figure, pose: Pose) -> float:
     "induced-twist",
     title="Two ways to the same direction",
     source="Baerlocher 3.7.1, fig. 3.13",
-    story="A limb goes from z to y, once by one direct rotation, once over x by two. It points the same way in the "
-    "end, and is twisted by a right angle against the other. Where every rotation makes good the twist it induces, "
-    "both end alike.",
-    turned="with the induced twist made good",
+    description="A limb goes from z to y, once by one direct rotation, once over x by two. It points the same way in "
+    "the end, and is twisted by a right angle against the other. Where every rotation makes good the twist it "
+    "induces, both end alike.",
+    counterfactual="with the induced twist made good",
 )
 def induced_twist(trial: Trial) -> None:
     """Go directly, and round a corner."""
@@ -163,9 +163,9 @@ def induced_twist(trial: Trial) -> None:
         return found
 
     figure = flat_limb()
-    direct, round_it = gone([y], trial.turned), gone(corner, trial.turned)
+    direct, round_it = gone([y], trial.counterfactual), gone(corner, trial.counterfactual)
     for title, each in (("at z", start), ("directly to y", direct), ("over x to y", round_it)):
-        trial.stage(title, turned_limb(figure, each))
+        trial.stage(title, limb_pose(figure, each))
     apart = abs(float(swing_twist.twist(round_it) - swing_twist.twist(direct)))
     same = float(sphere.arc_length(swing_twist.direction(direct), swing_twist.direction(round_it)))
     trial.check("both point the same way", same < 1e-12, f"{same:.0e} rad")
@@ -178,10 +178,10 @@ def induced_twist(trial: Trial) -> None:
     "clamp-on-sphere",
     title="The nearest direction, on the sphere and in the plane",
     source="Baerlocher 3.7.2, app. D",
-    story="A limb is swung out of a long ellipse and brought back to it: to the nearest direction on the sphere, or to "
-    "the nearest point in the plane of its swing vectors. The first is never farther. The second slides along the "
-    "border.",
-    turned="with the plane's projection in the place of the sphere's",
+    description="A limb is swung out of a long ellipse and brought back to it: to the nearest direction on the "
+    "sphere, or to the nearest point in the plane of its swing vectors. The first is never farther. The second slides "
+    "along the border.",
+    counterfactual="with the plane's projection in the place of the sphere's",
 )
 def clamp_on_sphere(trial: Trial) -> None:
     """Bring limbs back both ways."""
@@ -189,7 +189,7 @@ def clamp_on_sphere(trial: Trial) -> None:
 
     def back(d: Direction) -> tuple[Direction, Direction]:
         plane = limit.nearest_in_plane(d)
-        return plane if trial.turned else limit.project(d), plane
+        return plane if trial.counterfactual else limit.project(d), plane
 
     shorter, farther = 0, 0.0
     outside = [each for each in sphere.uniform(rng, 400) if not limit.contains(each)]
@@ -210,7 +210,7 @@ def clamp_on_sphere(trial: Trial) -> None:
     turn = np.linspace(0.0, 2.0 * math.pi, 120)
     places = [swing_twist.swing_of_direction(each) for each in (on_sphere, in_plane)]
     border = Curve.of("border", 2.4 * np.cos(turn), 0.6 * np.sin(turn))
-    dots = (spots("limb", swing), spots("nearest on the sphere", places[0]), spots("in the plane", places[1]))
+    dots = (points("limb", swing), points("nearest on the sphere", places[0]), points("in the plane", places[1]))
     trial.plot(Plot("Swing vectors", "about x [rad]", "about y [rad]", (border, *dots), equal=True))
 
 
@@ -218,26 +218,26 @@ def clamp_on_sphere(trial: Trial) -> None:
     "stick-or-solid",
     title="Sticks hide a twist, solids show it",
     source="Baerlocher fig. 3.18",
-    story="The same pose is drawn as sticks and as solids; then a forearm and the trunk are twisted. The sticks are "
-    "where they were. The solids show it, and the slices of the trunk show how it bends.",
-    turned="with no twist at all",
+    description="The same pose is drawn as sticks and as solids; then a forearm and the trunk are twisted. The sticks "
+    "are where they were. The solids show it, and the slices of the trunk show how it bends.",
+    counterfactual="with no twist at all",
 )
 def stick_or_solid(trial: Trial) -> None:
     """Compare pictures, pixel by pixel."""
     figure = flat_limb()
-    pose = turned_limb(figure, swing_twist.compose([0.5, 0.9], 0.0))
-    twisted = turned_limb(figure, swing_twist.compose([0.5, 0.9], 0.0 if trial.turned else 1.2))
+    pose = limb_pose(figure, swing_twist.compose([0.5, 0.9], 0.0))
+    twisted = limb_pose(figure, swing_twist.compose([0.5, 0.9], 0.0 if trial.counterfactual else 1.2))
     changed = {}
     for sticks in (True, False):
         kind = "sticks" if sticks else "solids"
         before, after = (picture(each, size=(160, 160), sticks=sticks).pixels for each in (pose, twisted))
         changed[kind] = int(np.count_nonzero(np.any(before != after, axis=-1)))
-        trial.stage(f"{kind}, twisted", twisted, sticks=sticks)
+        trial.stage(f"{kind}, twisted", twisted, skeleton=sticks)
     trial.check("sticks are the same, pixel by pixel", changed["sticks"] == 0, f"{changed['sticks']} pixels differ")
     trial.check("solids show the twist", changed["solids"] > 100, f"{changed['solids']} pixels differ")
     person = human()
     stand = human_pose(person, "stand")
-    bow = 0.0 if trial.turned else 0.35
+    bow = 0.0 if trial.counterfactual else 0.35
     bowed = stand.with_values({f"{part}_spine.swing_y": bow for part in ("lower", "middle", "upper")})
     trial.stage("the trunk in slices", bowed, "side")
     places = [bowed.placement(f"{each}").rotation for each in ("pelvis", "abdomen", "thorax")]

@@ -12,10 +12,10 @@ import numpy as np
 from poise.analysis.report import Curve, Plot
 from poise.scene import Scene
 from poise.types import FloatArray, Matrix
-from poise_lab.comparisons.two_hands import Strategy
+from poise_lab.comparisons.strategies import Strategy
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import bent, equal_links, outline, spots
+from poise_lab.experiments.subjects import chain_pose, equal_links, outline, points
 from poise_lab.techniques.planar import LEFT_HAND, RIGHT_HAND, PlanarTree, chain, two_arms
 from poise_lab.techniques.strategies import Tasks, prioritized, projected_afterwards
 
@@ -35,14 +35,14 @@ def _pair(angle: float) -> Tasks:
     "two-formulations-plane",
     title="Two rows in a plane of steps",
     source="Baerlocher 5.3.4, fig. 5.6 to 5.8",
-    story="Two tasks of one row each and two joints, so that a step is a point of a plane and each task a line in it. "
-    "Both formulations stay on the first line. A goes to where the lines meet, B does not. As the lines become "
+    description="Two tasks of one row each and two joints, so that a step is a point of a plane and each task a line "
+    "in it. Both formulations stay on the first line. A goes to where the lines meet, B does not. As the lines become "
     "parallel that point runs away: A undamped has no bound, damped it has.",
-    turned="with B in the place of A",
+    counterfactual="with B in the place of A",
 )
 def two_formulations(trial: Trial) -> None:
     """Turn the second row toward the first."""
-    first: Callable[..., FloatArray] = projected_afterwards if trial.turned else prioritized
+    first: Callable[..., FloatArray] = projected_afterwards if trial.counterfactual else prioritized
     cases = {"compatible, 60°": 60.0, "nearly parallel, 6°": 6.0, "parallel": 0.0}
     kept, missed = 0.0, {}
     for name, degrees in cases.items():
@@ -73,7 +73,7 @@ def _show_lines(trial: Trial, first: Callable[..., FloatArray]) -> None:
     tasks = _pair(math.radians(60.0))
     (x, z), along = tasks[1][0][0], np.array([-1.0, 2.0])
     lines = (Curve.of("task 1", [1.0, 1.0], along), Curve.of("task 2", (0.5 - z * along) / x, along))
-    steps = (spots(A, first(tasks, 0.0)), spots(B, projected_afterwards(tasks, 0.0)))
+    steps = (points(A, first(tasks, 0.0)), points(B, projected_afterwards(tasks, 0.0)))
     trial.plot(Plot("The plane of steps, 60°", "Δq₁", "Δq₂", (*lines, *steps), equal=True))
 
 
@@ -98,16 +98,16 @@ def _watched(strategy: Strategy, way: Matrix) -> tuple[FloatArray, FloatArray]:
     "move-first-watch-second",
     title="Move the first, watch the second",
     source="Baerlocher 5.3.5, test 1",
-    story="The goal of the right hand, which comes first, goes to and fro and stops; the left hand is to stay. With A "
-    "undamped it does. With A damped it leaves a little and is back soon. With B it goes far, and comes back only when "
-    "the right hand has stopped.",
-    turned="with B in the place of A",
+    description="The goal of the right hand, which comes first, goes to and fro and stops; the left hand is to stay. "
+    "With A undamped it does. With A damped it leaves a little and is back soon. With B it goes far, and comes back "
+    "only when the right hand has stopped.",
+    counterfactual="with B in the place of A",
 )
 def move_first(trial: Trial) -> None:
     """Wave with the one hand."""
     wave = np.sin(np.linspace(0.0, 2.0 * math.pi, 80))[:, None] * np.array([0.16, -0.2])
     way = np.concatenate([wave, np.zeros((80, 2))])
-    one: Callable[..., FloatArray] = projected_afterwards if trial.turned else prioritized
+    one: Callable[..., FloatArray] = projected_afterwards if trial.counterfactual else prioritized
     ways = {
         "A, undamped": partial(one, damping=0.0),
         "A, damped": partial(one, damping=HEAVY),
@@ -157,14 +157,14 @@ def _balanced_way(strategy: Strategy, goal: FloatArray, steps: int = 400) -> tup
     "path-to-goal",
     title="The way to the second goal",
     source="Baerlocher 5.3.5, test 2, fig. 5.10",
-    story="A chain stands straight up, which is singular; its center of mass is to stay on the vertical, and its tip "
-    "goes to a place aside and below. The center stays in both formulations. A's way is the shorter one. With B it "
-    "depends on the direction how fast the tip goes.",
-    turned="with B in the place of A",
+    description="A chain stands straight up, which is singular; its center of mass is to stay on the vertical, and "
+    "its tip goes to a place aside and below. The center stays in both formulations. A's way is the shorter one. With "
+    "B it depends on the direction how fast the tip goes.",
+    counterfactual="with B in the place of A",
 )
 def path_to_goal(trial: Trial) -> None:
     """Bring a tip down in balance."""
-    one: Callable[..., FloatArray] = projected_afterwards if trial.turned else prioritized
+    one: Callable[..., FloatArray] = projected_afterwards if trial.counterfactual else prioritized
     goal = np.array([0.25, 0.45])
     ways = {
         A: _balanced_way(partial(one, damping=DAMPING), goal),
@@ -185,7 +185,7 @@ def path_to_goal(trial: Trial) -> None:
     trial.check("B's speed depends on the direction", max(speeds) - min(speeds) > 0.5, told[0])
     trial.check("A's does not", max(even) - min(even) < 0.05, told[1])
     curves = [Curve.of(name, each[0][:, 0], each[0][:, 1]) for name, each in ways.items()]
-    shown = (outline(chain(6), ways[A][1], "the chain, A"), *curves, spots("goal", goal))
+    shown = (outline(chain(6), ways[A][1], "the chain, A"), *curves, points("goal", goal))
     trial.plot(Plot("Ways of the tip", "x [m]", "z [m]", shown, equal=True))
 
 
@@ -202,10 +202,10 @@ def _speed(strategy: Strategy, q: FloatArray, turn: float) -> float:
     "semantics",
     title="What priority means",
     source="Baerlocher 5.3.11, fig. 5.13",
-    story="Two tasks of different priority, in four situations. Both can be met together: both are. Each alone, not "
-    "both: the first is met, the second as nearly as that allows. The first cannot be met: it comes as near as it can, "
-    "and the second gets what is left. Neither can: the first as near as it can, the second then.",
-    turned="with both on one level",
+    description="Two tasks of different priority, in four situations. Both can be met together: both are. Each alone, "
+    "not both: the first is met, the second as nearly as that allows. The first cannot be met: it comes as near as it "
+    "can, and the second gets what is left. Neither can: the first as near as it can, the second then.",
+    counterfactual="with both on one level",
 )
 def semantics(trial: Trial) -> None:
     """Four pairs of goals for a chain's middle and its tip."""
@@ -220,11 +220,11 @@ def semantics(trial: Trial) -> None:
     errors, alone = {}, {}
     for name, goals in cases.items():
         for number in (0, 1, 2):
-            scene = Scene(figure, bent(figure, [0.2] * 8))
+            scene = Scene(figure, chain_pose(figure, [0.2] * 8))
             if number != 2:
                 scene.reach(middle, goals[0], name="first", level=1)
             if number != 1:
-                scene.reach("tip", goals[1], name="second", level=1 if trial.turned else 2)
+                scene.reach("tip", goals[1], name="second", level=1 if trial.counterfactual else 2)
             result = scene.solve()
             if number == 0:
                 errors[name] = (result["first"].error, result["second"].error)

@@ -13,7 +13,7 @@ from poise.analysis.report import Curve, Plot
 from poise.types import FloatArray
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import THREE_LINKS, spots
+from poise_lab.experiments.subjects import THREE_LINKS, points
 from poise_lab.techniques.damping import RULES, damped_step
 from poise_lab.techniques.inverses import normal_step
 from poise_lab.techniques.planar import PlanarTree
@@ -23,15 +23,15 @@ from poise_lab.techniques.planar import PlanarTree
     "svd-ellipse",
     title="A ball of joint velocities becomes an ellipse",
     source="Ge 3.1, fig. 3.1",
-    story="All joint velocities of length one of a chain of three links make an ellipse of tip velocities. Its half "
-    "axes are as long as the singular values of the Jacobian and lie along its left singular vectors.",
-    turned="with the Jacobian of another posture",
+    description="All joint velocities of length one of a chain of three links make an ellipse of tip velocities. Its "
+    "half axes are as long as the singular values of the Jacobian and lie along its left singular vectors.",
+    counterfactual="with the Jacobian of another posture",
 )
 def svd_ellipse(trial: Trial) -> None:
     """Send a ball through a Jacobian."""
     J = THREE_LINKS.jacobian(np.array([0.5, 0.8, 0.4]), 2)
     left, values, _ = np.linalg.svd(
-        THREE_LINKS.jacobian(np.array([1.5, 0.1, 1.4]), 2) if trial.turned else J, full_matrices=False
+        THREE_LINKS.jacobian(np.array([1.5, 0.1, 1.4]), 2) if trial.counterfactual else J, full_matrices=False
     )
     rng = np.random.default_rng(1)
     ball = rng.normal(size=(4000, 3))
@@ -44,7 +44,7 @@ def svd_ellipse(trial: Trial) -> None:
     trial.check("its half axes are the singular values", reaches, words, f"σ₁ = {values[0]:.3f}, σ₂ = {values[1]:.3f}")
     turn = np.linspace(0.0, 2.0 * math.pi, 90)
     border = (np.stack([np.cos(turn), np.sin(turn)], axis=1) * values) @ left.T
-    curves = (Curve.of("ellipse", border[:, 0], border[:, 1]), spots("velocities", *image[:300]))
+    curves = (Curve.of("ellipse", border[:, 0], border[:, 1]), points("velocities", *image[:300]))
     trial.plot(Plot("Tip velocities of unit joint velocities", "x", "z", curves, equal=True))
 
 
@@ -69,15 +69,15 @@ def _past_the_shoulder(rule: str) -> tuple[FloatArray, FloatArray]:
     "arm-through-shoulder",
     title="A hand that passes its shoulder",
     source="Ge 3.2, fig. 3.2, 3.3",
-    story="A hand goes straight up, from just below the shoulder to just above it. Undamped, the shoulder has to spin "
-    "round within a few frames; the Jacobian is nearly singular there. Damped, its rate is bounded and changes "
-    "gradually.",
-    turned="without damping",
+    description="A hand goes straight up, from just below the shoulder to just above it. Undamped, the shoulder has "
+    "to spin round within a few frames; the Jacobian is nearly singular there. Damped, its rate is bounded and "
+    "changes gradually.",
+    counterfactual="without damping",
 )
 def through_shoulder(trial: Trial) -> None:
     """Follow a line past the shoulder."""
     plain, conditions = _past_the_shoulder("none")
-    damped, _ = _past_the_shoulder("none" if trial.turned else "smallest singular value")
+    damped, _ = _past_the_shoulder("none" if trial.counterfactual else "smallest singular value")
     trial.check("the Jacobian is nearly singular", conditions.max() > 10.0, f"κ up to {conditions.max():.0f}")
     leap = float(np.abs(plain).max() / np.median(np.abs(plain)))
     trial.check(
@@ -97,8 +97,9 @@ def through_shoulder(trial: Trial) -> None:
     "damping-feel",
     title="Damping feels like resistance",
     source="Ge 3.2",
-    story="The same goal with more and more damping. The tip still arrives, and slower: the chain seems to resist.",
-    turned="with the same damping in all",
+    description="The same goal with more and more damping. The tip still arrives, and slower: the chain seems to "
+    "resist.",
+    counterfactual="with the same damping in all",
 )
 def damping_feel(trial: Trial) -> None:
     """Count frames to the goal."""
@@ -106,7 +107,7 @@ def damping_feel(trial: Trial) -> None:
     curves, frames = [], []
     for damping in (0.05, 0.3, 0.6, 1.0):
         q, errors = start, []
-        step = partial(normal_step, damping=0.1 if trial.turned else damping)
+        step = partial(normal_step, damping=0.1 if trial.counterfactual else damping)
         for _ in range(300):
             e = goal - THREE_LINKS.ends(q)[-1]
             errors.append(float(np.linalg.norm(e)))

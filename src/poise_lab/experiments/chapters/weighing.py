@@ -10,24 +10,24 @@ from poise.model import Box, Transform
 from poise.scene import Scene
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import listed_mm, standing
+from poise_lab.experiments.subjects import format_mm, standing
 
 
 @experiment(
     "status-light",
     title="Green, orange, red",
     source="Baerlocher 7.2.1",
-    story="A light tells how the tasks do: green when all are met, orange when at least the most important ones are, "
-    "red when not even these. A hand goes out of reach, then the feet are asked to be farther apart than the legs let "
-    "them.",
-    turned="with the reach on the first level",
+    description="A light tells how the tasks do: green when all are met, orange when at least the most important ones "
+    "are, red when not even these. A hand goes out of reach, then the feet are asked to be farther apart than the "
+    "legs let them.",
+    counterfactual="with the reach on the first level",
 )
 def status_light(trial: Trial) -> None:
     """Ask for more and more."""
     scene = standing()
-    scene.keep_balance(level=1 if trial.turned else 2)
+    scene.keep_balance(level=1 if trial.counterfactual else 2)
     start = scene.pose.position("right_grip")
-    scene.reach("right_grip", start + np.array([0.2, 0.0, 0.2]), level=1 if trial.turned else 3)
+    scene.reach("right_grip", start + np.array([0.2, 0.0, 0.2]), level=1 if trial.counterfactual else 3)
     lights = [scene.solve().light]
     trial.stage(f"within reach: {lights[-1]}", scene)
     scene.set("right_grip", goal=start + np.array([1.6, 0.0, 0.5]))
@@ -56,9 +56,9 @@ def _chair() -> Obstacle:
     "on-a-chair",
     title="Weights on a chair",
     source="Baerlocher 2.4, fig. 2.5",
-    story="A person sits; four goals on one level, the seat with weight 100, both hands and the head with 10, all "
-    "pulling away from each other. None is met, and the heavy one is missed by least.",
-    turned="with equal weights",
+    description="A person sits; four goals on one level, the seat with weight 100, both hands and the head with 10, "
+    "all pulling away from each other. None is met, and the heavy one is missed by least.",
+    counterfactual="with equal weights",
 )
 def on_a_chair(trial: Trial) -> None:
     """Pull at a seated person."""
@@ -75,11 +75,13 @@ def on_a_chair(trial: Trial) -> None:
     }
     scene.pin("left_sole", "right_sole")
     for site, (weight, way) in goals.items():
-        scene.reach(site, start.position(site) + np.array(way), level=2, weight=10.0 if trial.turned else weight)
+        scene.reach(
+            site, start.position(site) + np.array(way), level=2, weight=10.0 if trial.counterfactual else weight
+        )
     result = scene.solve()
     trial.stage("pulled to all sides", scene)
     errors = {site: result[site].error for site in goals}
-    trial.check("they are in conflict", min(errors.values()) > 1e-4, listed_mm(*errors.values()))
+    trial.check("they are in conflict", min(errors.values()) > 1e-4, format_mm(*errors.values()))
     others = min(error for site, error in errors.items() if site != "hips")
     words = f"{1e3 * errors['hips']:.0f} mm against {1e3 * others:.0f} at least"
     trial.check(

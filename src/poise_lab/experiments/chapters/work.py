@@ -11,7 +11,7 @@ from poise.scene import Scene
 from poise.statics import ForceDistribution
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import MET, standing
+from poise_lab.experiments.subjects import POSITION_TOL_M, standing
 
 CRATE = Obstacle(
     "crate", (Part(Box((0.5, 0.6, 1.2)), Transform(), (0.72, 0.58, 0.42, 1.0)),), Transform((0.78, 0.0, 0.6))
@@ -28,15 +28,15 @@ def _middle(pose: Pose, share: float) -> np.ndarray:
     "weight-shift",
     title="From both feet to one",
     source="Baerlocher 7.3.8, fig. 7.15",
-    story="A person stands on both feet, each carrying half; then most of the weight goes to the right foot. The "
-    "center of mass goes over that foot, by as much as the ratio says.",
-    turned="with the ratio left at one half",
+    description="A person stands on both feet, each carrying half; then most of the weight goes to the right foot. "
+    "The center of mass goes over that foot, by as much as the ratio says.",
+    counterfactual="with the ratio left at one half",
 )
 def weight_shift(trial: Trial) -> None:
     """Change the ratio."""
     scene = standing()
     places, off = [], []
-    for name, share in (("half", 0.5), ("mostly right", 0.5 if trial.turned else 0.85)):
+    for name, share in (("half", 0.5), ("mostly right", 0.5 if trial.counterfactual else 0.85)):
         scene.add_support("right_sole", share=share)
         scene.add_support("left_sole")
         if "equilibrium" not in scene:
@@ -52,17 +52,17 @@ def weight_shift(trial: Trial) -> None:
         places[1] < places[0] - 0.03,
         f"by {1e3 * (places[0] - places[1]):.0f} mm",
     )
-    trial.check("to the ratio's place between the feet", max(off) < MET, f"{1e3 * max(off):.4f} mm off")
+    trial.check("to the ratio's place between the feet", max(off) < POSITION_TOL_M, f"{1e3 * max(off):.4f} mm off")
 
 
 @experiment(
     "lift-and-pull",
     title="Lifting, and pulling at something heavy",
     source="Baerlocher 7.3.8, fig. 7.16 A to D",
-    story="On the right foot, the right hand on a vertical plane. First nothing pulls at it; then something heavy, and "
-    "the body leans away from it; then a force forwards, and it leans back, the hand somewhere else on the plane. At "
-    "last it looks at its hand.",
-    turned="without forces",
+    description="On the right foot, the right hand on a vertical plane. First nothing pulls at it; then something "
+    "heavy, and the body leans away from it; then a force forwards, and it leans back, the hand somewhere else on the "
+    "plane. At last it looks at its hand.",
+    counterfactual="without forces",
 )
 def lift_and_pull(trial: Trial) -> None:
     """Three forces and a gaze."""
@@ -74,7 +74,7 @@ def lift_and_pull(trial: Trial) -> None:
     forces = {"A: no force": (0.0, 0.0, 0.0), "B: a load": (0.0, 0.0, -150.0), "C: a pull forwards": (120.0, 0.0, 0.0)}
     centers, hands, left = [], [], []
     for name, force in forces.items():
-        scene.apply_force("right_grip", (0.0, 0.0, 0.0) if trial.turned else force)
+        scene.apply_force("right_grip", (0.0, 0.0, 0.0) if trial.counterfactual else force)
         result = scene.solve()
         centers.append(scene.pose.center_of_mass())
         hands.append(scene.pose.position("right_grip"))
@@ -94,7 +94,7 @@ def lift_and_pull(trial: Trial) -> None:
     trial.stage("D: looking at the hand", scene, "side")
     left.append(max(result["equilibrium"].error, result["right_grip"].error))
     trial.check("D: it looks there", result["eyes"].error < 1e-4, f"{result['eyes'].error:.0e} rad")
-    trial.check("balance and plane are kept all the time", max(left) < MET, f"{1e3 * max(left):.4f} mm")
+    trial.check("balance and plane are kept all the time", max(left) < POSITION_TOL_M, f"{1e3 * max(left):.4f} mm")
 
 
 def _with_crate(levels: int) -> Scene:
@@ -110,9 +110,9 @@ def _with_crate(levels: int) -> Scene:
     "push",
     title="Pushing something heavy",
     source="Baerlocher 7.3.8, fig. 7.17",
-    story="Feet on the floor and hands on the corners of a crate; then the crate pushes back on both hands alike. The "
-    "center of mass goes toward it, and the feet push backwards.",
-    turned="with the force the other way",
+    description="Feet on the floor and hands on the corners of a crate; then the crate pushes back on both hands "
+    "alike. The center of mass goes toward it, and the feet push backwards.",
+    counterfactual="with the force the other way",
 )
 def push(trial: Trial) -> None:
     """Lean into a crate."""
@@ -123,10 +123,12 @@ def push(trial: Trial) -> None:
     scene.solve()
     before = scene.pose.center_of_mass()
     trial.stage("hands on the crate", scene, "side")
-    force = 45.0 if trial.turned else -45.0
+    force = 45.0 if trial.counterfactual else -45.0
     for side in ("left", "right"):
         scene.apply_force(f"{side}_palm", (force, 0.0, 0.0))
-    scene.add_support("right_sole", share=0.5, horizontal_force=(-force, 0.0, 0.0), friction=0.8)  # each foot holds one hand
+    scene.add_support(
+        "right_sole", share=0.5, horizontal_force=(-force, 0.0, 0.0), friction=0.8
+    )  # each foot holds one hand
     result = scene.solve()
     trial.stage("pushing with 90 N", scene, "side")
     went = float(scene.pose.center_of_mass()[0] - before[0])
@@ -136,7 +138,9 @@ def push(trial: Trial) -> None:
     assert found is not None
     backwards = float(sum(each.force[0] for each in found.supports))
     trial.check(
-        "the feet's forces close the sum", found.in_equilibrium and abs(abs(backwards) - 90.0) < 1e-3, f"{backwards:.0f} N"
+        "the feet's forces close the sum",
+        found.in_equilibrium and abs(abs(backwards) - 90.0) < 1e-3,
+        f"{backwards:.0f} N",
     )
 
 
@@ -149,10 +153,10 @@ def _left(found: ForceDistribution | None) -> float:
     "twist",
     title="Twisting something heavy",
     source="Baerlocher 7.3.8, fig. 7.18",
-    story="Hands on the corners of a crate and opposite forces on them, as if to turn it. Friction at the feet, found "
-    "without being asked for, leaves no moment about any axis, and every force lies in its cone. With forces straight "
-    "up alone the moment about the vertical cannot vanish.",
-    turned="with vertical forces alone",
+    description="Hands on the corners of a crate and opposite forces on them, as if to turn it. Friction at the feet, "
+    "found without being asked for, leaves no moment about any axis, and every force lies in its cone. With forces "
+    "straight up alone the moment about the vertical cannot vanish.",
+    counterfactual="with vertical forces alone",
 )
 def twist(trial: Trial) -> None:
     """Turn a crate that does not move."""
@@ -161,7 +165,7 @@ def twist(trial: Trial) -> None:
     scene.look_at("eyes", (0.6, 0.0, 1.15), level=4)
     scene.solve()
     trial.stage("no force", scene)
-    friction = 1e-9 if trial.turned else 0.6
+    friction = 1e-9 if trial.counterfactual else 0.6
     scene.add_support("left_sole", "right_sole", friction=friction)
     scene.apply_force("left_palm", (50.0, 0.0, 0.0))
     scene.apply_force("right_palm", (-50.0, 0.0, 0.0))
@@ -169,7 +173,9 @@ def twist(trial: Trial) -> None:
     trial.stage("opposite forces", scene)
     found = scene.force_report().distribution
     assert found is not None
-    trial.check("no moment is left about any axis", found.in_equilibrium and _left(found) < 1e-3, f"{_left(found):.1e} N m")
+    trial.check(
+        "no moment is left about any axis", found.in_equilibrium and _left(found) < 1e-3, f"{_left(found):.1e} N m"
+    )
     grips = [float(np.hypot(*each.force[:2]) / each.force[2]) for each in found.supports]
     trial.check(
         "the feet's forces lie in their cones", 0.0 < max(grips) < 0.6 + 1e-9, f"at most {max(grips):.2f}", "μ = 0.6"
