@@ -19,7 +19,7 @@ from benchmarks.registry import register
 from benchmarks.run import Run
 from benchmarks.suite.human_problems import standing
 from poise.analysis.population.population import PopulationStudy
-from poise.analysis.reach.study import GOAL, ReachStudy
+from poise.analysis.reach.study import GOAL_TASK, ReachStudy
 from poise.analysis.study.runner import run_study
 from poise.solver import solve_batch
 from poise.tasks import CenterOfMassTask, PoseTask, PositionTask, Task
@@ -80,12 +80,12 @@ def slabs_of(whole: ReachStudy, count: int) -> list[ReachStudy]:
 
 def _beside_bare(slabs: list[ReachStudy], progress: Callable[[int, int], None] | None) -> Iterable[Measurement]:
     """All slabs bare and as studies, in turn."""
-    goal = PositionTask(name=GOAL, site=slabs[0].site, goal=(0.0, 0.0, 0.0), level=3)
+    goal = PositionTask(name=GOAL_TASK, site=slabs[0].site, goal=(0.0, 0.0, 0.0), level=3)
     bare, whole, cells = 0.0, 0.0, 0
     for number, slab in enumerate(slabs):
-        places = slab.middles(0, slab.count)
+        places = slab.cell_centers(0, slab.count)
         ways: dict[str, Callable[[], object]] = {
-            "bare": partial(solve_batch, slab.pose, [*slab.tasks, goal], goals={GOAL: places}),
+            "bare": partial(solve_batch, slab.pose, [*slab.tasks, goal], goals={GOAL_TASK: places}),
             "study": partial(run_study, slab, chunk=CHUNK),
         }
         order = ("bare", "study") if number % 2 == 0 else ("study", "bare")

@@ -15,8 +15,8 @@ def test_the_map_has_the_goals_that_are_told_and_slabs_have_its_cells() -> None:
     assert whole.count == 100_000
     assert whole.pose.figure.nv == 50
     small = studies.reach_of_the_palm(0.2)
-    places = np.concatenate([slab.middles(0, slab.count) for slab in studies.slabs_of(small, 2)])
-    assert np.abs(places - small.middles(0, small.count)).max() < 1e-12
+    places = np.concatenate([slab.cell_centers(0, slab.count) for slab in studies.slabs_of(small, 2)])
+    assert np.abs(places - small.cell_centers(0, small.count)).max() < 1e-12
     found = run_study(small)
     assert small.is_reached(found.columns).mean() > 0.95
 
