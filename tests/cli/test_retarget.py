@@ -83,9 +83,9 @@ def test_a_file_without_frames_is_refused(poise: Command, motion: Path) -> None:
 def test_markers_are_fitted_to_a_motion(poise: Command, tmp_path: Path) -> None:
     out = tmp_path / "walk.bvh"
     walk = sample("bmc_walk.trc")
-    answer = poise("retarget", walk, "--to", "human", "-o", out, "--start", 0.5, "--place", "R.HF=right_shin")
+    answer = poise("retarget", walk, "--to", "human", "-o", out, "--start", 0.5, "--marker", "R.HF=right_shin")
     assert answer.code == 0, answer.err
     assert "fitted Clip('bmc_walk' of 'human', 184 frames, 1.22 s): 28 markers" in answer.out
     assert read(out).clips[0].duration == pytest.approx(0.72, abs=0.01)
-    answer = poise("retarget", walk, "--to", "human", "-o", tmp_path / "b.bvh", "--place", "R.HF")
-    assert "--place expects MARKER=SITE; got 'R.HF'." in answer.err
+    answer = poise("retarget", walk, "--to", "human", "-o", tmp_path / "b.bvh", "--marker", "R.HF")
+    assert "--marker expects MARKER=SITE; got 'R.HF'." in answer.err

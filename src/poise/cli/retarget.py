@@ -49,7 +49,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="source segment whose name is not recognized, such as left_hand=Palm2.L; may be repeated",
     )
     parser.add_argument(
-        "--place",
+        "--marker",
         metavar="MARKER=SITE",
         action="append",
         default=[],
@@ -111,7 +111,7 @@ def _from_clips(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tu
 def _from_markers(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tuple[str, ...]]:
     """Motion fitted to the markers of a file, and notes."""
     report = read_markers(arguments.source, unit=arguments.unit, up=arguments.up)
-    sites = _pairs(arguments.place, "--place", "MARKER=SITE")
+    sites = _pairs(arguments.marker, "--marker", "MARKER=SITE")
     with ProgressBar(sys.stderr, "markers") as bar:
         fit = fit_markers(report.markers, figure, sites=sites, progress=bar)
     return fit.clip, (*report.notes, *fit.notes, f"fitted {fit}")

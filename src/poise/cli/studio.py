@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     options = Options(
         arguments.folder or folder, file, scene, arguments.host, arguments.port, not arguments.no_browser, experiment
     )
-    run_studio(options, lambda words: print(words, flush=True))
+    run_studio(options, lambda text: print(text, flush=True))
     return 0
 
 
