@@ -56,7 +56,7 @@ def test_the_command_prints_text_or_json_and_writes_a_page(
     assert main(["lab", "svd", "-o", str(target)]) == 0
     assert "literature: <this>" in capsys.readouterr().out
     assert target.read_text(encoding="utf-8") == page(SMALL)
-    assert main(["lab", "svd", "-o", str(target)]) == 2  # it is there already
+    assert main(["lab", "svd", "-o", str(target)]) == 2  # the file exists
     capsys.readouterr()
     assert main(["lab", "svd", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["sections"][0]["tables"][0]["heads"] == ["name", "value"]

@@ -31,7 +31,7 @@ def file_extensions(written: bool = False) -> str:
 
 
 def load_figure(path: Path, **options: Any) -> ImportReport:
-    """Read a figure of any format; options that are None or empty are not passed on."""
+    """Read a figure of any format; None and empty options are not passed on."""
     given = {name: value for name, value in options.items() if value}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SingularSwingWarning)
