@@ -95,7 +95,7 @@ FAULTS: dict[str, tuple[Callable[[Scene], object], type[PoiseError], str]] = {
     "no pose": (lambda s: setattr(s, "pose", [0, 0]), PoseError, "must be a Pose, got [0, 0]"),
     "unknown coupling": (lambda s: s.uncouple("tendon"), FigureError, "no coupling 'tendon'; none exist."),
     "no snapshot": (lambda s: s.restore(s.pose), TaskError, "restore needs what snapshot() gave"),  # type: ignore[arg-type]
-    "no figure": (lambda s: Scene("crane"), FigureError, "a scene is made of a Figure, got str."),  # type: ignore[arg-type]
+    "no figure": (lambda s: Scene("crane"), FigureError, "figure: expected a Figure, got str."),  # type: ignore[arg-type]
     "a report": (lambda s: Scene(ImportReport(crane())), FigureError, "give its .figure"),  # type: ignore[arg-type]
 }
 

@@ -1,4 +1,4 @@
-"""A scene: a figure, its pose, and what is wanted of it. It is what people save, load, undo and solve.
+"""Scene: a figure, its pose and its tasks, to solve, save, load and undo.
 
 >>> from poise.model import FigureBuilder
 >>> builder = FigureBuilder("crane").segment("base").segment("boom").segment("jib").root("base")
@@ -60,28 +60,42 @@ class Scene(
 ):
     """A figure, its pose and its tasks.
 
-    Requests (:meth:`pin`, :meth:`reach`, :meth:`look_at` and so on) add tasks, :meth:`set` changes them, :meth:`solve`
-    brings the figure to rest. Each is checked against the figure at once. Nothing is compiled: a task that is added,
-    changed or switched off costs nothing.
+    Requests create tasks, :meth:`set` changes them, :meth:`solve` solves for all of them. Each is checked against the
+    figure at once. Names of one family share their first word, so that completion lists them together:
+
+    ===========  ========================================================================================
+    end effector :meth:`pin`, :meth:`reach`, :meth:`place`, :meth:`orient`, :meth:`aim`, :meth:`look_at`
+    ``match_``   one site follows another: position, orientation
+    ``keep_``    what stays: balance, center of mass, distance, equilibrium, inertia, inside, on a line …
+    ``prefer_``  criteria in the null space: posture, comfort, mid-range, flexed, straight, low torques
+    joints       :meth:`bend`, :meth:`posture`, :meth:`couple`, :meth:`uncouple`
+    contacts     :meth:`touch`, :meth:`grasp`
+    ``apply_``   external forces, loads, internal forces; :meth:`add_support`, :meth:`remove_forces`
+    ``force_``   reports: :meth:`force_report`, :meth:`force_capacity`, :meth:`balance_margin`
+    obstacles    :meth:`add_obstacle`, :meth:`remove_obstacle`, :meth:`avoid`
+    tasks        :meth:`add`, :meth:`set`, :meth:`remove`, :meth:`enable`, :meth:`disable`
+    solving      :meth:`solve`, :meth:`track`, :meth:`step`, :meth:`end_drag`
+    state        :meth:`snapshot`, :meth:`restore`, :meth:`copy`, :meth:`save`, :meth:`show`
+    ===========  ========================================================================================
 
     Parameters
     ----------
     figure : Figure
         From a builder or a file.
     pose : Pose, optional
-        The start; the neutral pose, brought inside its limits, where none is given.
+        Initial pose; by default the neutral pose, clamped to the joint limits.
     """
 
     def __init__(self, figure: Figure, pose: Pose | None = None) -> None:
         if not isinstance(figure, Figure):
             hint = "; give its .figure" if isinstance(getattr(figure, "figure", None), Figure) else ""
-            raise FigureError(f"a scene is made of a Figure, got {type(figure).__name__}{hint}.")
+            raise FigureError(f"figure: expected a Figure, got {type(figure).__name__}{hint}.")
         self._state = SceneState(figure, Pose.neutral(figure).clamped())
         self._anchor: Pose | None = None
         self._budget_factor = 1  # the next frame of a drag may take so many times its budget
         self._result: Result | None = None
         self._solver: Solver | None = None  # of the last solve; never part of the value
-        self.figure_file: Path | str | None = None  # file that holds the figure; None where the scene's file does
+        self.figure_file: Path | str | None = None  # file of the figure; None: inline in the scene file
         if pose is not None:
             self.pose = pose
 
@@ -89,22 +103,22 @@ class Scene(
 
     @property
     def figure(self) -> Figure:
-        """The figure, all its couplings included."""
+        """The figure, with all its couplings."""
         return self._state.figure
 
     @property
     def pose(self) -> Pose:
-        """The pose now, bound to the figure as it is coupled now; assigning one ends a drag."""
+        """Current pose, bound to the figure with its active couplings; assigning one ends a drag."""
         return self._state.pose
 
     @pose.setter
     def pose(self, pose: Pose) -> None:
-        """Take a pose of the same joints."""
+        """Set a pose of the same joints."""
         if not isinstance(pose, Pose):
-            raise PoseError(f"the pose of a scene must be a Pose, got {pose!r}.")
+            raise PoseError(f"pose: expected a Pose, got {pose!r}.")
         if pose.figure is not self.figure and pose.figure.joints != self.figure.joints:
             raise PoseError(
-                f"the pose belongs to {pose.figure!r}, the scene to {self.figure!r}; carry the values over by joint "
+                f"the pose belongs to {pose.figure!r}, the scene to {self.figure!r}; transfer the values by joint "
                 "name with poise.kinematics.to_dict and from_dict."
             )
         self._change(pose=self._bound(pose))
@@ -112,19 +126,19 @@ class Scene(
 
     @property
     def result(self) -> Result | None:
-        """The last result of :meth:`solve` or :meth:`track`; None before, and after a step or an undo."""
+        """Last result of :meth:`solve` or :meth:`track`; None before, and after a step or an undo."""
         return self._result
 
     @property
     def forces(self) -> Forces:
-        """What acts on the figure and what carries it; tasks that hold these follow when others are assigned."""
+        """External forces and supports; tasks that depend on them are updated when others are assigned."""
         return self._state.forces
 
     @forces.setter
     def forces(self, forces: Forces) -> None:
-        """Take other forces."""
+        """Replace the forces."""
         if not isinstance(forces, Forces):
-            raise ForceError(f"the forces of a scene must be a Forces value, got {forces!r}.")
+            raise ForceError(f"forces: expected Forces, got {forces!r}.")
         forces.check(self.figure)
         self._change(forces=forces, tasks=forces_followed(self.figure, self.tasks, self.forces, forces))
         self._region_supports = None
@@ -211,7 +225,7 @@ class Scene(
         return last
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the solver, which belongs to this process."""
+        """Everything except the solver, which is bound to this process."""
         return {**self.__dict__, "_solver": None}
 
     def end_drag(self) -> None:
@@ -233,41 +247,49 @@ class Scene(
 
     # --- files -------------------------------------------------------------------------------------------------------
 
-    def show(self, **options: Any) -> Any:
-        """Open the studio on this scene: in the cell of a notebook, or at the address that is printed.
+    def show(self, *, folder: Path | str | None = None, height: int | None = None) -> Any:
+        """Open the studio on this scene: in a notebook cell, or at the printed address.
 
-        The window's ``.scene`` is what was made of it there; options are ``folder`` and ``height`` [pixels].
+        The window's ``.scene`` is the scene as edited there.
+
+        Parameters
+        ----------
+        folder : Path or str, optional
+            Folder whose files the studio may read and write; by default the current one.
+        height : int, optional
+            Height of the notebook cell [pixels].
         """
-        return open_viewer(self, **options)
+        given = {"folder": folder, "height": height}
+        return open_viewer(self, **{name: value for name, value in given.items() if value is not None})
 
     def save(self, path: Path | str) -> None:
-        """Write the scene to a file, whole or not at all; :func:`poise.load_scene` gives it back to the last bit.
+        """Write the scene to a file atomically; :func:`poise.load_scene` restores it exactly.
 
-        The figure becomes part of the file, unless ``scene.figure_file`` names the file that holds it: that of a scene
-        that was loaded with one, or one that you set.
+        The figure is written inline, unless ``scene.figure_file`` names its file: set on load if the scene refers to
+        one, or by you.
 
         Raises
         ------
         FormatError
-            A task is made of Python code (UserTask, CostTask), or `figure_file` does not hold this figure.
+            A task is made of Python code (UserTask, CostTask), or `figure_file` contains another figure.
         """
         write_scene(self._state, path, self.figure_file)
 
-    # --- as a value --------------------------------------------------------------------------------------------------
+    # --- value semantics ---------------------------------------------------------------------------------------------
 
     def snapshot(self) -> SceneState:
-        """The whole scene as a value that never changes; it costs nothing."""
+        """Immutable state of the scene; costs nothing."""
         return self._state
 
     def restore(self, state: SceneState) -> None:
-        """Go back to a snapshot, exactly."""
+        """Restore a snapshot exactly."""
         if not isinstance(state, SceneState):
-            raise TaskError(f"restore needs what snapshot() gave, got {type(state).__name__}.")
+            raise TaskError(f"state: expected a SceneState from snapshot(), got {type(state).__name__}.")
         self._state = state
         self._anchor = self._result = self._region_supports = self._memory = None
 
     def copy(self) -> Scene:
-        """Another scene with the same parts."""
+        """Independent scene with the same state."""
         other = Scene(self.figure)
         other.restore(self._state)
         other.figure_file = self.figure_file
@@ -277,7 +299,7 @@ class Scene(
         self._state = replace(self._state, **parts)
 
     def _bound(self, pose: Pose) -> Pose:
-        """The pose, bound to the figure as it is coupled now."""
+        """Pose bound to the figure with its active couplings."""
         coupled = self._state.coupled
         return pose if pose.figure is coupled else Pose(coupled, pose.q)
 
