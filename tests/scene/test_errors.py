@@ -92,9 +92,9 @@ FAULTS: dict[str, tuple[Callable[[Scene], object], type[PoiseError], str]] = {
         "its pose belongs to Figure('arm'",
     ),
     "a pose of another figure": (lambda s: setattr(s, "pose", Pose.neutral(arm())), PoseError, "the pose belongs to"),
-    "no pose": (lambda s: setattr(s, "pose", [0, 0]), PoseError, "must be a Pose, got [0, 0]"),
+    "no pose": (lambda s: setattr(s, "pose", [0, 0]), PoseError, "expected a Pose, got [0, 0]"),
     "unknown coupling": (lambda s: s.uncouple("tendon"), FigureError, "no coupling 'tendon'; none exist."),
-    "no snapshot": (lambda s: s.restore(s.pose), TaskError, "restore needs what snapshot() gave"),  # type: ignore[arg-type]
+    "no snapshot": (lambda s: s.restore(s.pose), TaskError, "state: expected a SceneState"),  # type: ignore[arg-type]
     "no figure": (lambda s: Scene("crane"), FigureError, "figure: expected a Figure, got str."),  # type: ignore[arg-type]
     "a report": (lambda s: Scene(ImportReport(crane())), FigureError, "give its .figure"),  # type: ignore[arg-type]
 }
