@@ -116,7 +116,10 @@ def test_bodies_do_not_depend_on_the_chunk_size() -> None:
         ({"goals": ((0.0, 0.0, 1.0),), "pose": "stamd"}, "did you mean 'stand'"),
         ({"goals": ((0.0, 0.0, 1.0),), "seed": -1}, "0 or more, got -1"),
         ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("male"), Person("male", 17.5))}, "body 1 is invalid"),
-        ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("female", 1.6, 480.0),)}, "body 0 is invalid: a human of"),
+        (
+            {"goals": ((0.0, 0.0, 1.0),), "people": (Person("female", 1.6, 480.0),)},
+            "body 0 is invalid: human mass: a stature of 1.60 m",
+        ),
         ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("giant"),)}, "'male' or 'female', got 'giant'"),
     ],
 )

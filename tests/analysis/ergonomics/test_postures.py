@@ -155,7 +155,9 @@ def test_a_heavier_load_lowers_the_fraction_of_capable_people() -> None:
 
 
 def test_a_figure_that_is_not_a_person_is_refused() -> None:
-    with pytest.raises(FigureError, match=r"figure 'lamp': has no hips, head, left_upper_arm and 11 more"):
+    with pytest.raises(
+        FigureError, match=r"figure 'lamp': not a humanoid: missing hips, head, left_upper_arm and 11 more"
+    ):
         assess(Pose.neutral(make("lamp")))
     with pytest.raises(ErgonomicsError, match=r"load: expected a finite number of 0 or more \[kg\], got -1"):
         Work(load=-1.0)
