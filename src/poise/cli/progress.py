@@ -31,7 +31,7 @@ class ProgressBar:
         self._drawn = ""
         self._visible = stream.isatty()
         self._clock = clock
-        self._began: tuple[float, int, int] | None = None  # when the first call came, what was done then, and in all
+        self._began: tuple[float, int, int] | None = None  # time [s], completed and all items at the first call
 
     def __enter__(self) -> ProgressBar:
         return self

@@ -36,7 +36,9 @@ def write_smooth(clip: Clip, target: Path) -> tuple[str, ...]:
 
 
 def _writer(target: Path) -> Callable[..., tuple[str, ...]]:
-    found = format_of(target)
-    if found.write_report is None:
-        raise FormatError(f"{found.name} files do not support skins; --smooth requires .glb, .gltf or .vrm.", target)
-    return found.write_report
+    target_format = format_of(target)
+    if target_format.write_report is None:
+        raise FormatError(
+            f"{target_format.name} files do not support skins; --smooth requires .glb, .gltf or .vrm.", target
+        )
+    return target_format.write_report

@@ -67,21 +67,23 @@ def population_plots(result: Accommodation) -> tuple[Plot, ...]:
     critical = result.critical(6)
     stature, other = result.outcome.column("stature"), result.outcome.column(limits[0])
     sides = (("reach all", valid[able[valid]]), ("do not", valid[~able[valid]]), ("critical", critical))
-    dots = tuple(Curve.of(name, stature[who], other[who], dots=True) for name, who in sides if len(who))
+    dots = tuple(Curve.of(name, stature[items], other[items], dots=True) for name, items in sides if len(items))
     label = DIMENSIONS[limits[0]] + (" [kg]" if limits[0] == "mass" else " [m]")
     return (Plot("Bodies", "stature [m]", label, dots), _share_plot(result))
 
 
 def _share_plot(result: Accommodation) -> Plot:
+    """Percentage that reaches all goals over stature, for all, women and men."""
     women = np.asarray(result.outcome.column("woman"), dtype=np.bool_)[result.valid_bodies]
-    everybody = np.ones(len(result.valid_bodies), dtype=np.bool_)
-    sides = (("all", everybody), ("women", women), ("men", ~women))
-    curves = tuple(curve for name, who in sides if who.any() and (curve := _share_curve(result, name, who)).x)
+    everyone = np.ones(len(result.valid_bodies), dtype=np.bool_)
+    sides = (("all", everyone), ("women", women), ("men", ~women))
+    curves = tuple(curve for name, mask in sides if mask.any() and (curve := _share_curve(result, name, mask)).x)
     return Plot("Fraction that reaches all goals", "stature [m]", "percent", curves)
 
 
-def _share_curve(result: Accommodation, name: str, who: BoolArray) -> Curve:
-    bodies = result.valid_bodies[who]
+def _share_curve(result: Accommodation, name: str, mask: BoolArray) -> Curve:
+    """Percentage of the selected bodies that succeed, over stature."""
+    bodies = result.valid_bodies[mask]
     stature, able = result.outcome.column("stature")[bodies], result.able[bodies]
     edges = np.linspace(stature.min(), stature.max() + 1e-9, _STATURE_BINS + 1)
     bins = np.digitize(stature, edges) - 1

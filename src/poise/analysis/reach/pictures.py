@@ -18,10 +18,10 @@ from poise.io.atomic_write import write_text
 from poise.model import Box
 from poise.model.tessellation import triangles
 from poise.render import Look, Picture, View, sheet
-from poise.render.camera import framed, view_named
-from poise.render.figure_surface import obstacles_of, surroundings
-from poise.render.stage import staged
-from poise.render.surface import Surface, joined
+from poise.render.camera import framing_camera, view_by_name
+from poise.render.figure_surface import obstacle_surfaces, obstacles_of
+from poise.render.stage import build_stage
+from poise.render.surface import Surface, merged_surfaces
 
 PICTURES = (".svg", ".png", ".html", ".glb")
 VIEWS = (View.THREE_QUARTER, View.SIDE, View.FRONT)
@@ -54,10 +54,10 @@ def reach_picture(
     scale = ColorScale.of(reach_map, measure)
     veil = _cubes(reach_map, scale) if cells else ReachSurface.of(reach_map).colored(scale)
     look = Look(smoothing=2)
-    stage = staged(reach_map.study.pose, look)
-    around = surroundings(obstacles_of(reach_map.study.tasks))
-    full = replace(stage, body=joined([stage.body, *around]), veil=veil)
-    camera = framed(full.points, view_named(view).toward, size)
+    stage = build_stage(reach_map.study.pose, look)
+    around = obstacle_surfaces(obstacles_of(reach_map.study.tasks))
+    full = replace(stage, body=merged_surfaces([stage.body, *around]), veil=veil)
+    camera = framing_camera(full.points, view_by_name(view).toward, size)
     return Picture(full.pixels(camera, size, look))
 
 
