@@ -1,4 +1,4 @@
-"""The whole-body problem with strict levels, by hand: Pinocchio's Jacobians handed to hierarchical DAQP in Python."""
+"""The whole-body problem with strict levels in Python: Pinocchio's Jacobians in a hierarchical program of DAQP."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from poise.errors import PoiseError
 from poise.types import FloatArray, Vector3
 
 NEEDS = ("pinocchio", "daqp")
-LONGEST_ERROR = 0.3  # of one task in one step [m or rad]
-SOFTENING = 1e-9
-OPEN = 1e30
-ROOT = 6  # degrees of freedom without limits
+MAX_TASK_ERROR = 0.3  # longer errors are shortened to it in one step [m or rad]
+SOFT_CONSTRAINT_PENALTY = 1e-9
+UNBOUNDED = 1e30
+FLOATING_BASE_DOFS = 6  # without limits
 
 
 class DaqpBody:
@@ -36,11 +36,11 @@ class DaqpBody:
         counts = [model.nv, 6 * len(self._soles), 2, 2, 3 * len(self._palms)]
         self._breaks = np.cumsum(counts, dtype=np.int32)
         self._rows = np.zeros((sum(counts[1:]), model.nv))
-        self._lower, self._upper = np.full(sum(counts), -OPEN), np.full(sum(counts), OPEN)
+        self._lower, self._upper = np.full(sum(counts), -UNBOUNDED), np.full(sum(counts), UNBOUNDED)
         self._sense = np.zeros(sum(counts), dtype=np.int32)
         self._errors: list[FloatArray] = []
 
-    def place(self, q: FloatArray) -> None:
+    def update(self, q: FloatArray) -> None:
         """Kinematics and errors."""
         pin, model, data = self._pin, self._model, self._data
         self._q = q
@@ -56,23 +56,34 @@ class DaqpBody:
         aim = self._goals.gaze - eyes.translation
         self._distance = np.sqrt(aim @ aim)
         self._forward, self._aim = eyes.rotation[:, 0], aim / self._distance
-        self._across = eyes.rotation[:, 1:].T  # two rows: a third one, always dependent, leads the solver astray
+        self._across = eyes.rotation[:, 1:].T  # two rows: a third one is always dependent and makes the solver fail
         self._errors.append(self._across @ self._aim)
         self._errors += [goal - data.oMf[frame].translation for frame, goal in self._palms]
 
-    def error(self) -> float:
+    def max_error(self) -> float:
         """Largest of all errors."""
         return float(max(np.linalg.norm(error) for error in self._errors))
 
-    def move(self) -> FloatArray:
-        """Rows, the hierarchical program, integration."""
+    def advance(self) -> FloatArray:
+        """Rows, the hierarchical quadratic program, integration."""
         pin, model, bounds = self._pin, self._model, self._model.nv
         self._fill()
-        self._lower[ROOT:bounds] = model.lowerPositionLimit[ROOT + 1 :] - self._q[ROOT + 1 :]
-        self._upper[ROOT:bounds] = model.upperPositionLimit[ROOT + 1 :] - self._q[ROOT + 1 :]
+        self._lower[FLOATING_BASE_DOFS:bounds] = (
+            model.lowerPositionLimit[FLOATING_BASE_DOFS + 1 :] - self._q[FLOATING_BASE_DOFS + 1 :]
+        )
+        self._upper[FLOATING_BASE_DOFS:bounds] = (
+            model.upperPositionLimit[FLOATING_BASE_DOFS + 1 :] - self._q[FLOATING_BASE_DOFS + 1 :]
+        )
         self._lower[bounds:] = self._upper[bounds:] = np.concatenate([_shortened(error) for error in self._errors])
         step, _, flag, _ = self._daqp.solve(
-            None, None, self._rows, self._upper, self._lower, self._sense, self._breaks, rho_soft=SOFTENING
+            None,
+            None,
+            self._rows,
+            self._upper,
+            self._lower,
+            self._sense,
+            self._breaks,
+            rho_soft=SOFT_CONSTRAINT_PENALTY,
         )
         if flag <= 0:
             raise PoiseError(f"DAQP found no step (exit flag {flag}).")
@@ -97,4 +108,4 @@ class DaqpBody:
 
 def _shortened(error: Vector3) -> FloatArray:
     length = np.sqrt(error @ error)
-    return error * (LONGEST_ERROR / length) if length > LONGEST_ERROR else error
+    return error * (MAX_TASK_ERROR / length) if length > MAX_TASK_ERROR else error

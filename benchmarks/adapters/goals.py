@@ -1,4 +1,4 @@
-"""What a whole-body problem asks for, apart from Poise's own words for it."""
+"""Goals of a whole-body problem, independent of Poise's tasks."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ LEVELS = {PoseTask: 1, CenterOfMassTask: 2, LookAtTask: 3, PositionTask: 4}
 
 @dataclass(frozen=True, eq=False)
 class Goals:
-    """Soles on level 1, center of mass over a place of the floor on 2, gaze on 3, palms on 4.
+    """Soles on level 1, center of mass over a point of the floor on 2, gaze on 3, palms on 4.
 
     Parameters
     ----------
     start : Pose
-        Where to begin.
+        Initial pose.
     soles : mapping of site to Transform
-        Where soles are to be.
+        Goal poses of the soles.
     balance : (3,) array
-        Goal of the center of mass; only x and y count.
+        Goal of the center of mass; only x and y are used.
     gaze : (3,) array
-        Point that the x axis of the site `eyes` is to meet.
+        Point that the x axis of the site `eyes` must point at.
     palms : mapping of site to (3,) array
-        Where palms are to be.
+        Goal positions of the palms.
     """
 
     start: Pose
@@ -42,13 +42,16 @@ class Goals:
 
     @classmethod
     def of(cls, problem: Problem) -> Goals:
-        """Goals of a problem whose tasks stand on these levels; an error for any other."""
+        """Goals of a problem whose tasks are on these levels; raises PoiseError for any other."""
         soles: dict[str, Transform] = {}
         palms: dict[str, Vector3] = {}
         balance = gaze = None
         for task in problem.tasks:
             if task.level != LEVELS.get(type(task)):
-                raise PoiseError(f"{problem.name}: {task.name!r} on level {task.level} is no whole-body task.")
+                raise PoiseError(
+                    f"{problem.name}: {task.name!r} on level {task.level} is not a whole-body task; expected poses on level 1, "
+                    "the center of mass on 2, a gaze on 3, positions on 4."
+                )
             if isinstance(task, PoseTask):
                 soles[str(task.site)] = Transform(task.position, task.orientation)
             elif isinstance(task, PositionTask):
@@ -58,5 +61,7 @@ class Goals:
             elif isinstance(task, LookAtTask):
                 gaze = np.array(task.target)
         if balance is None or gaze is None:
-            raise PoiseError(f"{problem.name}: a whole-body problem has a center of mass and a gaze among its tasks.")
+            raise PoiseError(
+                f"{problem.name}: expected a center of mass and a gaze among the tasks of a whole-body problem."
+            )
         return cls(problem.pose, soles, balance, gaze, palms)

@@ -1,4 +1,4 @@
-"""The loop that users of other libraries write: stop when every error is small, or after so many steps."""
+"""The loop that users of other libraries write: stop when every error is small, or after a number of iterations."""
 
 from __future__ import annotations
 
@@ -8,57 +8,57 @@ from typing import Protocol
 from poise.types import FloatArray
 
 TOLERANCE = 1e-4  # of every error [m and rad]
-MOST_STEPS = 100
+MAX_ITERATIONS = 100
 
 
 class Contender(Protocol):
-    """One whole-body problem in the hands of a library, ready to be stepped."""
+    """One whole-body problem in a library."""
 
-    start: FloatArray  # configuration in the library's own order
+    start: FloatArray  # configuration in the order of the library
 
-    def place(self, q: FloatArray) -> None:
-        """Bring the kinematics to a configuration."""
+    def update(self, q: FloatArray) -> None:
+        """Set the configuration and compute its kinematics."""
         ...
 
-    def error(self) -> float:
-        """Largest error of all tasks [m or rad] where it was placed last."""
+    def max_error(self) -> float:
+        """Largest error of all tasks at the current configuration [m or rad]."""
         ...
 
-    def move(self) -> FloatArray:
-        """Configuration one step further, from where it was placed last."""
+    def advance(self) -> FloatArray:
+        """Configuration after one step from the current one."""
         ...
 
 
 @dataclass(frozen=True)
 class Ending:
-    """How a loop ended: after how many steps, with which largest error; a library that gave up says why."""
+    """Result of a loop: iterations, largest error, and the exception if the library raised one."""
 
-    steps: int
+    iterations: int
     error: float
     failure: str = ""
 
     @property
     def solved(self) -> bool:
-        """Whether every error is small."""
+        """Whether every error is below the tolerance."""
         return self.error < TOLERANCE
 
 
 def one_step(contender: Contender) -> FloatArray:
     """Kinematics, the step and its integration, from the start."""
-    contender.place(contender.start)
-    return contender.move()
+    contender.update(contender.start)
+    return contender.advance()
 
 
-def whole_solve(contender: Contender, max_iterations: int = MOST_STEPS) -> Ending:
-    """Step until every error is small or the steps are used up."""
+def whole_solve(contender: Contender, max_iterations: int = MAX_ITERATIONS) -> Ending:
+    """Iterate until every error is below the tolerance, or `max_iterations` is reached."""
     q, error = contender.start, float("inf")
-    for step in range(max_iterations + 1):
-        contender.place(q)
-        error = contender.error()
-        if error < TOLERANCE or step == max_iterations:
-            return Ending(step, error)
+    for iteration in range(max_iterations + 1):
+        contender.update(q)
+        error = contender.max_error()
+        if error < TOLERANCE or iteration == max_iterations:
+            return Ending(iteration, error)
         try:
-            q = contender.move()
+            q = contender.advance()
         except Exception as failure:  # each library has exceptions of its own for "no solution"
-            return Ending(step, error, f"{type(failure).__name__}: {failure}")
+            return Ending(iteration, error, f"{type(failure).__name__}: {failure}")
     return Ending(max_iterations, error)

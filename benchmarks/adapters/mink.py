@@ -15,7 +15,7 @@ from poise.types import FloatArray
 
 NEEDS = ("mink", "mujoco", "qpsolvers", "daqp")
 COSTS = (1000.0, 100.0, 10.0, 1.0)  # of levels 1 to 4; they are squared
-LM_DAMPING = 1e-3  # more is slower
+LM_DAMPING = 1e-3  # larger values converge more slowly
 DAMPING = 1e-4  # with less, DAQP finds no solution in one conflict of eight
 
 
@@ -37,16 +37,16 @@ class MinkBody:
         self._gaze.set_target(goals.gaze)
         self._palms = [mink.FrameTask(site, "site", COSTS[3], 0.0, lm_damping=LM_DAMPING) for site in goals.palms]
         for task, (site, goal) in zip(self._palms, goals.palms.items(), strict=True):
-            # Its error is the logarithm of the whole motion: far from the goal's orientation the way there is bent.
+            # The error is the logarithm of the transform: far from the goal orientation the path is curved.
             turn = mink.SO3(goals.start.placement(site).quaternion)
             task.set_target(mink.SE3.from_rotation_and_translation(turn, goal))
         self._tasks = [*self._soles, self._balance, self._gaze, *self._palms]
 
-    def place(self, q: FloatArray) -> None:
+    def update(self, q: FloatArray) -> None:
         """Forward kinematics."""
         self._configuration.update(q)
 
-    def error(self) -> float:
+    def max_error(self) -> float:
         """Largest of all errors."""
         at, norm = self._configuration, np.linalg.norm
         found = [norm(self._balance.compute_error(at)[:2]), norm(self._gaze.compute_error(at))]
@@ -54,7 +54,7 @@ class MinkBody:
         found += [norm(task.compute_error(at)[:3]) for task in self._palms]
         return float(max(found))
 
-    def move(self) -> FloatArray:
+    def advance(self) -> FloatArray:
         """One quadratic program, integrated."""
         velocity = self._mink.solve_ik(
             self._configuration, self._tasks, 1.0, solver="daqp", damping=DAMPING, limits=self._limits

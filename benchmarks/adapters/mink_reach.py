@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.adapters.pinocchio import body_lines
-from benchmarks.adapters.reach import COSTS, DAMPING, GAIN, LM_DAMPING, MARGIN, Reach
+from benchmarks.adapters.reach import CLEARANCE_MARGIN_M, COSTS, DAMPING, GAIN, LM_DAMPING, ReachProblem
 from poise.collision.distance.hull import Solid
 from poise.io.urdf.joint_chain import urdf_joint_positions
 from poise.io.xml_document import format_numbers
@@ -17,13 +17,13 @@ from poise.model import Box, Capsule, Cylinder, Ellipsoid, Figure, GeneralizedCy
 from poise.types import FloatArray
 
 NEEDS = ("mink", "mujoco", "qpsolvers", "daqp")
-NEAR = 0.25  # pairs nearer than this have a row [m], as the program's own
+DETECTION_DISTANCE_M = 0.25  # pairs nearer than this have a constraint row, as in Poise
 
 
 class MinkReach:
-    """A problem in mink's hands."""
+    """A reach problem in mink."""
 
-    def __init__(self, modules: Mapping[str, Any], problem: Reach) -> None:
+    def __init__(self, modules: Mapping[str, Any], problem: ReachProblem) -> None:
         mink, mujoco = modules["mink"], modules["mujoco"]
         self._mink, self._mujoco = mink, mujoco
         model = mujoco.MjModel.from_xml_string(_text(problem))
@@ -32,7 +32,7 @@ class MinkReach:
         for name, angle in urdf_joint_positions(problem.figure, problem.start.q).items():
             q[model.joint(name).qposadr[0]] = angle
             low, high = model.jnt_range[model.joint(name).id]
-            model.jnt_range[model.joint(name).id] = min(low, angle), max(high, angle)  # a start is never outside
+            model.jnt_range[model.joint(name).id] = min(low, angle), max(high, angle)  # the start must be inside
         self.start: FloatArray = q
         self._configuration = mink.Configuration(model, q)
         self._soles = [
@@ -50,34 +50,34 @@ class MinkReach:
             model,
             [(self._own, self._world)],
             gain=0.85,
-            minimum_distance_from_collisions=MARGIN,
-            collision_detection_distance=NEAR,
+            minimum_distance_from_collisions=CLEARANCE_MARGIN_M,
+            collision_detection_distance=DETECTION_DISTANCE_M,
         )
         self._limits = [mink.ConfigurationLimit(model), avoid]
 
-    def place(self, q: FloatArray) -> None:
-        """Kinematics; the hand's target keeps its turn, so that its error is a straight way."""
+    def update(self, q: FloatArray) -> None:
+        """Kinematics; the target of the hand keeps its orientation, so that the error is a straight line."""
         self._configuration.update(q)
         hand = self._configuration.get_transform_frame_to_world(self._site, "site")
         self._hand.set_target(self._mink.SE3.from_rotation_and_translation(hand.rotation(), self._goal))
 
     def errors(self) -> tuple[float, float]:
-        """Of the hand, and of the soles."""
+        """Errors of the hand and of the soles."""
         at = self._configuration
         hand = at.get_transform_frame_to_world(self._site, "site").translation() - self._goal
         return float(np.linalg.norm(hand)), max(float(np.linalg.norm(task.compute_error(at))) for task in self._soles)
 
     def clearance(self) -> float:
-        """Least distance, up to that from which pairs have rows."""
+        """Smallest distance, at most the detection distance [m]."""
         model, data = self._configuration.model, self._configuration.data
         between = np.zeros(6)
         return min(
-            float(self._mujoco.mj_geomDistance(model, data, i, j, NEAR, between))
+            float(self._mujoco.mj_geomDistance(model, data, i, j, DETECTION_DISTANCE_M, between))
             for i in self._own
             for j in self._world
         )
 
-    def move(self) -> FloatArray:
+    def advance(self) -> FloatArray:
         """One quadratic program, integrated."""
         velocity = self._mink.solve_ik(
             self._configuration,
@@ -99,7 +99,7 @@ def _figure_lines(figure: Figure) -> tuple[str, ...]:
     return tuple(body_lines(figure, geoms))
 
 
-def _text(problem: Reach) -> str:
+def _text(problem: ReachProblem) -> str:
     world = [_geom(part.geometry, each.placement @ part.placement) for each in problem.obstacles for part in each.parts]
     head = '<mujoco><compiler angle="radian" autolimits="true"/><worldbody>'
     return "\n".join([head, *_figure_lines(problem.figure), *world, "</worldbody></mujoco>"])
@@ -112,7 +112,7 @@ def _geom(geometry: Solid, placement: Transform) -> str:
 
 
 def _sized(geometry: Solid) -> tuple[str, tuple[float, ...]]:
-    """Kind and half sizes as MuJoCo has them; a tapered cylinder is a plain one of the mean radius."""
+    """Geom type and half sizes of MuJoCo; a tapered cylinder becomes a plain one of the mean radius."""
     if isinstance(geometry, Sphere):
         return "sphere", (geometry.radius,)
     if isinstance(geometry, Capsule):
@@ -126,4 +126,4 @@ def _sized(geometry: Solid) -> tuple[str, tuple[float, ...]]:
         return "box", (0.5 * x, 0.5 * y, 0.5 * z)
     if isinstance(geometry, Ellipsoid):
         return "ellipsoid", geometry.radii
-    raise ValueError(f"MuJoCo has no shape like {geometry!r}")
+    raise ValueError(f"MuJoCo does not support the shape {geometry!r}")

@@ -1,11 +1,11 @@
-"""A motion carried over with mink, as its users write it: one frame task per part, frame by frame from the one before.
+"""Retargeting with mink, as its users write it: one frame task per body part, each frame from the previous one.
 
-Every part of the body has a task for its turn, the pelvis one for its place too, and feet, a hundred times as dear,
-ones for place and turn; ranges of joints are limits. Each frame is one quadratic program after the other, solved by
-DAQP, until the feet move by no more than a micrometer from one to the next, to which Poise brings them too, or by a
-tenth of a millimeter, as its users do. Feet are told to go where Poise brought them, where legs can reach. Couplings of
-collarbones, contacts of hands and balance are left out, and swing limits are boxes that allow more: all of it makes it
-faster. What is wanted (turns, way of the hips, places of feet) is given to it: whoever compares adds the time of that.
+Every body part has an orientation task, the pelvis also a position task, and the feet have pose tasks with a hundred
+times the cost; joint ranges are limits. Each frame solves quadratic programs by DAQP until the feet move by no more
+than a micrometer from one to the next, which is the accuracy of Poise, or by a tenth of a millimeter, as its users do.
+The goals of the feet are the results of Poise, which the legs can reach. Couplings of the clavicles, hand contacts and
+balance are left out, and swing limits are boxes that allow more: all of this makes it faster. The retargeting goals
+(orientations, path of the hips, positions of the feet) are an input; the comparison adds the time to compute them.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from poise.types import FloatArray, Vector3
 NEEDS = ("mink", "mujoco", "qpsolvers", "daqp")
 FOOT_COST, TURN_COST, PLACE_COST = 100.0, 1.0, 1.0
 DAMPING, LM_DAMPING = 1e-4, 1e-3
-SETTLED = 1e-6  # meters
-LOOSE = 1e-4
-MOST_STEPS = 40  # as many as Poise takes at most
+STRICT_FOOT_TOL_M = 1e-6
+LOOSE_FOOT_TOL_M = 1e-4
+MAX_ITERATIONS = 40  # as in Poise
 PARTS = (
     "hips",
     "head",
@@ -37,45 +37,45 @@ PARTS = (
 
 
 @dataclass(frozen=True)
-class Carried:
-    """What came of it: places of the feet, (n, 3) by side, places of all segments, steps, and how long it took [s]."""
+class RetargetResult:
+    """Foot positions (n, 3) by side [m], positions of all segments [m], number of programs, and time [s]."""
 
     feet: dict[str, Vector3]
-    places: FloatArray
+    positions: FloatArray
     steps: int
     seconds: float
 
 
 class MinkRetarget:
-    """A motion in mink's hands.
+    """Retargeting of a motion with mink.
 
     Parameters
     ----------
     modules : mapping of name to module
         mink and mujoco.
-    wanted : Clip
-        The motion carried over, of whoever is to move: turns of parts and way of the hips.
+    goals : Clip
+        Retargeting goals on the target figure: orientations of the parts and path of the hips.
     feet : Clip
-        The same with feet where they belong.
+        The same with the goal poses of the feet.
     """
 
-    def __init__(self, modules: Mapping[str, Any], wanted: Clip, feet: Clip) -> None:
+    def __init__(self, modules: Mapping[str, Any], goals: Clip, feet: Clip) -> None:
         self._mink = mink = modules["mink"]
-        figure, parts = wanted.figure, Body.of(wanted).parts
+        figure, parts = goals.figure, Body.of(goals).parts
         lines = ['<mujoco><compiler angle="radian" autolimits="true"/><worldbody>', *body_lines(figure, {})]
         model = modules["mujoco"].MjModel.from_xml_string("\n".join([*lines, "</worldbody></mujoco>"]))
-        self._configuration = mink.Configuration(model, _start(model, wanted))
+        self._configuration = mink.Configuration(model, _start(model, goals))
         self._limits = [mink.ConfigurationLimit(model)]
-        turned, stood = (world_frames(figure, each.frames) for each in (wanted, feet))
+        turned, stood = (world_frames(figure, each.frames) for each in (goals, feet))
         self._targets: list[tuple[Any, list[Any]]] = []
-        for part in (*PARTS, Body.of(wanted).chest):
+        for part in (*PARTS, Body.of(goals).chest):
             place = PLACE_COST if part == "hips" else 0.0
             self._add(parts[part], figure.segment_index(parts[part]), turned, (place, TURN_COST))
         self._feet = {side: figure.segment_index(parts[f"{side}_foot"]) for side in SIDES}
         for side, index in self._feet.items():
             self._add(parts[f"{side}_foot"], index, stood, (FOOT_COST, FOOT_COST))
         self._bodies = [model.body(segment.name).id for segment in figure.segments]
-        self._count = len(wanted)
+        self._count = len(goals)
 
     def _add(self, name: str, index: int, frames: Frames, costs: tuple[float, float]) -> None:
         task = self._mink.FrameTask(name, "body", *costs, lm_damping=LM_DAMPING)
@@ -83,29 +83,34 @@ class MinkRetarget:
         make = self._mink.SE3.from_rotation_and_translation
         self._targets.append((task, [make(self._mink.SO3(turn), place) for place, turn in pairs]))
 
-    def run(self, settled: float = SETTLED) -> Carried:
-        """All frames, one after the other, each until its feet move by no more than `settled` [m]."""
+    def run(self, foot_tolerance: float = STRICT_FOOT_TOL_M) -> RetargetResult:
+        """All frames, one after the other, each until its feet move by no more than `foot_tolerance` [m]."""
         tasks = [task for task, _ in self._targets]
-        feet, steps, places, began = [self._bodies[index] for index in self._feet.values()], 0, [], time.perf_counter()
+        feet, steps, positions, began = (
+            [self._bodies[index] for index in self._feet.values()],
+            0,
+            [],
+            time.perf_counter(),
+        )
         for frame in range(self._count):
             for task, targets in self._targets:
                 task.set_target(targets[frame])
-            for _ in range(MOST_STEPS):
+            for _ in range(MAX_ITERATIONS):
                 before = self._configuration.data.xpos[feet].copy()
                 velocity = self._mink.solve_ik(
                     self._configuration, tasks, 1.0, solver="daqp", damping=DAMPING, limits=self._limits
                 )
                 self._configuration.integrate_inplace(velocity, 1.0)
                 steps += 1
-                if np.abs(self._configuration.data.xpos[feet] - before).max() <= settled:
+                if np.abs(self._configuration.data.xpos[feet] - before).max() <= foot_tolerance:
                     break
-            places.append(self._configuration.data.xpos[self._bodies].copy())
-        seconds, found = time.perf_counter() - began, np.array(places)
-        return Carried({side: found[:, index] for side, index in self._feet.items()}, found, steps, seconds)
+            positions.append(self._configuration.data.xpos[self._bodies].copy())
+        seconds, found = time.perf_counter() - began, np.array(positions)
+        return RetargetResult({side: found[:, index] for side, index in self._feet.items()}, found, steps, seconds)
 
 
 def _start(model: Any, clip: Clip) -> FloatArray:
-    """The first frame, within the ranges."""
+    """The first frame, clamped to the joint ranges."""
     q = np.zeros(model.nq)
     q[:7] = clip[0]["root"]
     for name, angle in urdf_joint_positions(clip.figure, clip.frames[0]).items():

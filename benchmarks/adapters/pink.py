@@ -15,7 +15,7 @@ from poise.types import FloatArray
 
 NEEDS = ("pink", "pinocchio", "qpsolvers", "daqp")
 COSTS = (1000.0, 100.0, 10.0, 1.0)  # of levels 1 to 4; they are squared
-LM_DAMPING = 1e-3  # more is slower
+LM_DAMPING = 1e-3  # larger values converge more slowly
 DAMPING = 1e-4  # with less, DAQP finds no solution in one conflict of eight
 LIMIT_GAIN = 0.95
 GAZE = slice(4, 6)  # rotation about y and z of the eyes
@@ -39,11 +39,11 @@ class PinkBody:
         self._gaze = frame("eyes", 0.0, [0.0, COSTS[2], COSTS[2]], lm_damping=LM_DAMPING)
         self._palms = [frame(site, COSTS[3], 0.0, lm_damping=LM_DAMPING) for site in goals.palms]
         for task, (site, goal) in zip(self._palms, goals.palms.items(), strict=True):
-            # Its error is the logarithm of the whole motion: far from the goal's orientation the way there is bent.
+            # The error is the logarithm of the transform: far from the goal orientation the path is curved.
             task.set_target(pinocchio.SE3(goals.start.placement(site).rotation_matrix, goal))
         self._tasks = [*self._soles, self._balance, self._gaze, *self._palms]
 
-    def place(self, q: FloatArray) -> None:
+    def update(self, q: FloatArray) -> None:
         """Forward kinematics; the gaze's target turns the eyes by the smallest rotation."""
         self._configuration.update(q)
         eyes = self._configuration.get_transform_frame_to_world("eyes")
@@ -51,7 +51,7 @@ class PinkBody:
         turn = so3.direct_rotation(eyes.rotation[:, 0], aim / np.linalg.norm(aim))
         self._gaze.set_target(self._pin.SE3(turn @ eyes.rotation, eyes.translation))
 
-    def error(self) -> float:
+    def max_error(self) -> float:
         """Largest of all errors."""
         at, norm = self._configuration, np.linalg.norm
         found = [norm(self._balance.compute_error(at)[:2]), norm(self._gaze.compute_error(at)[GAZE])]
@@ -59,7 +59,7 @@ class PinkBody:
         found += [norm(task.compute_error(at)[:3]) for task in self._palms]
         return float(max(found))
 
-    def move(self) -> FloatArray:
+    def advance(self) -> FloatArray:
         """One quadratic program, integrated."""
         velocity = self._pink.solve_ik(
             self._configuration,

@@ -9,19 +9,19 @@ from typing import Any
 import numpy as np
 
 from benchmarks.adapters.pinocchio import coal_shape, urdf_of, xyzw_root
-from benchmarks.adapters.reach import COSTS, DAMPING, GAIN, LM_DAMPING, MARGIN, Reach, shapes_of
+from benchmarks.adapters.reach import CLEARANCE_MARGIN_M, COSTS, DAMPING, GAIN, LM_DAMPING, ReachProblem, shapes_of
 from poise.io.urdf.joint_chain import urdf_joint_positions
 from poise.model import Figure, Transform
 from poise.types import FloatArray
 
 NEEDS = ("pink", "pinocchio", "coal", "qpsolvers", "daqp")
-ROWS = 24  # as many of the nearest pairs as the program's own task
+MAX_BARRIER_ROWS = 24  # nearest pairs, as many as Poise's clearance task
 
 
 class PinkReach:
-    """A problem in Pink's hands."""
+    """A reach problem in Pink."""
 
-    def __init__(self, modules: Mapping[str, Any], problem: Reach) -> None:
+    def __init__(self, modules: Mapping[str, Any], problem: ReachProblem) -> None:
         pink, pinocchio, coal = (modules[name] for name in ("pink", "pinocchio", "coal"))
         self._pink, self._pin = pink, pinocchio
         model = _model(pinocchio, problem.figure)
@@ -29,7 +29,7 @@ class PinkReach:
         q[:7] = xyzw_root(problem.start)
         for name, angle in urdf_joint_positions(problem.figure, problem.start.q).items():
             q[model.joints[model.getJointId(name)].idx_q] = angle
-        low, high = model.lowerPositionLimit, model.upperPositionLimit  # a start is never outside
+        low, high = model.lowerPositionLimit, model.upperPositionLimit  # the start must be inside
         model.lowerPositionLimit, model.upperPositionLimit = np.minimum(low, q), np.maximum(high, q)
         self.start: FloatArray = q
         solids = _solids(pinocchio, coal, model, problem)
@@ -47,28 +47,28 @@ class PinkReach:
         self._limits = [pink.limits.ConfigurationLimit(model, config_limit_gain=0.95)]
         self._barriers = [
             pink.barriers.SelfCollisionBarrier(
-                min(ROWS, len(self._pairs)), gain=1.0, safe_displacement_gain=0.0, d_min=MARGIN
+                min(MAX_BARRIER_ROWS, len(self._pairs)), gain=1.0, safe_displacement_gain=0.0, d_min=CLEARANCE_MARGIN_M
             )
         ]
 
-    def place(self, q: FloatArray) -> None:
-        """Kinematics and distances; the hand's target keeps its turn, so that its error is a straight way."""
+    def update(self, q: FloatArray) -> None:
+        """Kinematics and distances; the target of the hand keeps its orientation, so its error is a straight line."""
         self._configuration.update(q)
         hand = self._configuration.get_transform_frame_to_world(self._site)
         self._hand.set_target(self._pin.SE3(hand.rotation, self._goal))
 
     def errors(self) -> tuple[float, float]:
-        """Of the hand, and of the soles."""
+        """Errors of the hand and of the soles."""
         at = self._configuration
         hand = at.get_transform_frame_to_world(self._site).translation - self._goal
         return float(np.linalg.norm(hand)), max(float(np.linalg.norm(task.compute_error(at))) for task in self._soles)
 
     def clearance(self) -> float:
-        """Least distance."""
+        """Smallest distance [m]."""
         found = self._configuration.collision_data.distanceResults
         return min(float(found[k].min_distance) for k in range(len(self._pairs)))
 
-    def move(self) -> FloatArray:
+    def advance(self) -> FloatArray:
         """One quadratic program, integrated."""
         velocity = self._pink.solve_ik(
             self._configuration,
@@ -88,8 +88,8 @@ def _model(pinocchio: Any, figure: Figure) -> Any:
     return pinocchio.buildModelFromXML(urdf_of(figure), pinocchio.JointModelFreeFlyer())
 
 
-def _solids(pinocchio: Any, coal: Any, model: Any, problem: Reach) -> Any:
-    """Every solid of the figure against every part of an obstacle."""
+def _solids(pinocchio: Any, coal: Any, model: Any, problem: ReachProblem) -> Any:
+    """Collision model with all pairs of a solid of the figure and a part of an obstacle."""
     made = pinocchio.GeometryModel()
     own = []
     for number, (segment, geometry, placement) in enumerate(shapes_of(problem.figure)):

@@ -1,4 +1,9 @@
-"""Adapters on Pinocchio models: the hinged human and coal shapes."""
+"""The human as URDF, MJCF and Pinocchio model, and shapes of coal.
+
+Other libraries take every ball joint as three hinges and every limit as a range. The ranges contain the true limits,
+which makes the problem easier, not harder, for them. Hinges that such a box leaves free get a full turn, since
+libraries store a free hinge differently.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +25,17 @@ from poise.kinematics import Pose
 from poise.model import Box, Capsule, Cylinder, Ellipsoid, Figure, GeneralizedCylinder, Segment, Sphere
 from poise.types import FloatArray
 
-# --- pinocchio model --------------------------------------------------------------------------------------------------
+FULL_TURN_RAD = (-math.pi, math.pi)
+DIAGONAL_INERTIA = "0.01 0.01 0.01"  # [kg m²]; MuJoCo requires one, kinematics does not use it
+MIN_MASS_KG = 1e-3
 
-# The hinged human as a Pinocchio model with a floating root.
+
+# --- Pinocchio model --------------------------------------------------------------------------------------------------
 
 
 @cache
 def pinocchio_model(pinocchio: Any) -> Any:
-    """Model with 50 degrees of freedom; sites are frames."""
+    """Model with a floating base and 50 degrees of freedom; sites are frames."""
     return pinocchio.buildModelFromXML(urdf_text(), pinocchio.JointModelFreeFlyer())
 
 
@@ -40,16 +48,7 @@ def pinocchio_start(model: Any, pose: Pose) -> FloatArray:
     return q
 
 
-# --- hinged body ------------------------------------------------------------------------------------------------------
-
-# The posable human as other libraries take it: every ball joint as three hinges, every limit as a range.
-#
-# The ranges hold what the true limits allow, and more: that makes the problem easier, not harder, for others. Hinges that
-# such a box leaves free get a full turn, since libraries store a free hinge in another way.
-
-FULL_TURN = (-math.pi, math.pi)
-SMALL_INERTIA = "0.01 0.01 0.01"  # MuJoCo takes no body without; kinematics has no use for it
-LEAST_MASS = 1e-3
+# --- URDF and MJCF ----------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -59,7 +58,7 @@ def urdf_text() -> str:
 
 
 def urdf_of(figure: Figure) -> str:
-    """The same of any figure; what can be seen of it is left out."""
+    """URDF of any figure, without visual and collision shapes."""
     robot = ElementTree.fromstring(urdf_to_text(figure).text)
     for link in robot.iter("link"):
         for each in [*link.findall("visual"), *link.findall("collision")]:
@@ -68,7 +67,7 @@ def urdf_of(figure: Figure) -> str:
         limit = joint.find("limit")
         if joint.get("type") == "continuous" and limit is not None:
             joint.set("type", "revolute")
-            for end, angle in zip(("lower", "upper"), FULL_TURN, strict=True):
+            for end, angle in zip(("lower", "upper"), FULL_TURN_RAD, strict=True):
                 limit.set(end, repr(angle))
     return ElementTree.tostring(robot, encoding="unicode")
 
@@ -82,18 +81,18 @@ def mjcf_text() -> str:
 
 
 def body_lines(figure: Figure, geoms: Mapping[str, Sequence[str]]) -> list[str]:
-    """Bodies of a figure with a floating joint `root`, and further lines by segment."""
+    """MJCF bodies of a figure with a floating joint `root`, and further lines by segment."""
     chains = dict(zip((joint.name for joint in figure.joints[1:]), figure_chains(figure, Notes()), strict=True))
     return _body(figure, figure.segments[0], ("", ['<freejoint name="root"/>']), chains, geoms)
 
 
 def hinge_values(pose: Pose) -> dict[str, float]:
-    """Angles of the hinges, by their names, that put the hinged human into a pose."""
+    """Hinge angles by name [rad] for a pose of the human."""
     return urdf_joint_positions(pose.figure, pose.q)
 
 
 def xyzw_root(pose: Pose) -> np.ndarray:
-    """Numbers of the floating joint, quaternion last in the order x y z w."""
+    """Position and quaternion (x, y, z, w) of the floating base."""
     root = pose["root"]
     return np.concatenate([root[:3], np.roll(root[3:], -1)])
 
@@ -105,11 +104,11 @@ def _body(
     chains: dict[str, tuple[ChainJoint, ...]],
     geoms: Mapping[str, Sequence[str]],
 ) -> list[str]:
-    """Element of a segment and of all that hangs on it; `hung` is its place and its joints."""
+    """Element of a segment and its descendants; `hung` is its position and its joints."""
     place, joints = hung
     lines = [f'<body name="{segment.name}" {place}>', *joints, *geoms.get(segment.name, ())]
-    mass = max(segment.mass, LEAST_MASS)
-    lines.append(f'<inertial pos="{format_numbers(segment.center)}" mass="{mass}" diaginertia="{SMALL_INERTIA}"/>')
+    mass = max(segment.mass, MIN_MASS_KG)
+    lines.append(f'<inertial pos="{format_numbers(segment.center)}" mass="{mass}" diaginertia="{DIAGONAL_INERTIA}"/>')
     for site in figure.sites:
         if site.segment == segment.name:
             at = f'pos="{format_numbers(site.placement.translation)}" quat="{format_numbers(site.placement.rotation)}"'
@@ -125,17 +124,15 @@ def _body(
 
 
 def _hinge(step: ChainJoint) -> str:
-    lower, upper = FULL_TURN if step.range is None else (step.range.lower, step.range.upper)
+    lower, upper = FULL_TURN_RAD if step.range is None else (step.range.lower, step.range.upper)
     return f'<joint name="{step.name}" type="hinge" axis="{format_numbers(step.axis)}" range="{lower!r} {upper!r}"/>'
 
 
-# --- coal shape -------------------------------------------------------------------------------------------------------
-
-# Geometries as coal has them.
+# --- coal -------------------------------------------------------------------------------------------------------------
 
 
 def coal_shape(coal: Any, geometry: Solid) -> Any:
-    """The shape; a tapered cylinder is a plain one of the mean radius: coal has none, and a mesh would be slower."""
+    """Shape of coal; a tapered cylinder becomes a plain one of the mean radius, since a mesh would be slower."""
     if isinstance(geometry, Sphere):
         return coal.Sphere(geometry.radius)
     if isinstance(geometry, Capsule):
@@ -148,4 +145,4 @@ def coal_shape(coal: Any, geometry: Solid) -> Any:
         return coal.Box(*geometry.size)
     if isinstance(geometry, Ellipsoid):
         return coal.Ellipsoid(*geometry.radii)
-    raise ValueError(f"coal has no shape like {geometry!r}")
+    raise ValueError(f"coal does not support the shape {geometry!r}")

@@ -16,8 +16,8 @@ from poise.math import so3
 from poise.types import FloatArray, Matrix
 
 NEEDS = ("placo",)
-# A "hard" sole makes the program infeasible as soon as a long step bends it away: every other conflict ends there. Soft
-# soles with a great weight take as many steps, a little less time, and survive.
+# A "hard" sole makes the program infeasible as soon as a long step violates it: every other conflict fails. Soft soles
+# with a large weight take as many steps, slightly less time, and do not fail.
 WEIGHTS = (27000.0, 900.0, 30.0, 1.0)  # of levels 1 to 4
 REGULARIZATION = 1e-3
 
@@ -56,13 +56,13 @@ class PlacoBody:
         for name, angle in hinge_values(goals.start).items():
             self._robot.set_joint(name, angle)
 
-    def place(self, q: FloatArray) -> None:
-        """Forward kinematics; the axis to align is the way to the target as it is now."""
+    def update(self, q: FloatArray) -> None:
+        """Forward kinematics; the axis to align is the current direction to the target."""
         self._robot.state.q = q
         self._robot.update_kinematics()
         self._gaze.targetAxis_world = self._goals.gaze - self._robot.get_T_world_frame("eyes")[:3, 3]
 
-    def error(self) -> float:
+    def max_error(self) -> float:
         """Largest of all errors."""
         robot, goals, norm = self._robot, self._goals, np.linalg.norm
         eyes = robot.get_T_world_frame("eyes")
@@ -74,7 +74,7 @@ class PlacoBody:
         found += [norm(robot.get_T_world_frame(site)[:3, 3] - goal) for site, goal in goals.palms.items()]
         return float(max(found))
 
-    def move(self) -> FloatArray:
+    def advance(self) -> FloatArray:
         """One quadratic program, integrated."""
         self._solver.solve(True)
         return np.array(self._robot.state.q)

@@ -1,7 +1,8 @@
-"""A standing figure that reaches among obstacles, as other libraries take it: hinges, boxes of limits, their barriers.
+"""A standing figure that reaches among obstacles, in the form that other libraries support.
 
-Swing and twist limits became boxes that allow more, and couplings are left out: both make the problem easier for
-others. Tapered cylinders are plain ones of the mean radius, since those libraries have no such shape.
+Ball joints are hinges with ranges that contain the swing and twist limits, and couplings are left out: both make the
+problem easier for other libraries. Tapered cylinders are plain ones of the mean radius, since those libraries have no
+such shape.
 """
 
 from __future__ import annotations
@@ -17,18 +18,18 @@ from poise.kinematics import Pose
 from poise.model import Figure, Transform
 from poise.types import FloatArray
 
-MARGIN = 2e-3  # [m], as the program's own
-ARRIVED = 1e-3  # [m] of the hand, [m] and [rad] of the soles
-TOUCHED = 1e-4  # [m]
-MOST_STEPS = 100
+CLEARANCE_MARGIN_M = 2e-3  # as in Poise
+ARRIVAL_TOL = 1e-3  # of the hand [m] and of the soles [m and rad]
+PENETRATION_TOL_M = 1e-4
+MAX_ITERATIONS = 100
 COSTS = (100.0, 1.0)  # of soles and hand; they are squared
 DAMPING, LM_DAMPING = 1e-4, 1e-3
-GAIN = 0.25  # of errors in a step: of 1, 0.5 and 0.25 the one with which most arrive
+GAIN = 0.25  # of errors in a step: of 1, 0.5 and 0.25 the one with most successes
 
 
 @dataclass(frozen=True)
-class Reach:
-    """One problem: soles stay, a hand goes to a place."""
+class ReachProblem:
+    """One problem: soles stay fixed, a hand reaches for a goal."""
 
     start: Pose
     soles: Mapping[str, Transform]
@@ -38,55 +39,55 @@ class Reach:
 
     @property
     def figure(self) -> Figure:
-        """What is posed."""
+        """Figure of the problem."""
         return self.start.figure
 
 
-class Reacher(Protocol):
-    """A problem in the hands of a library."""
+class ReachContender(Protocol):
+    """A reach problem in a library."""
 
     start: FloatArray
 
-    def place(self, q: FloatArray) -> None:
-        """Bring kinematics and distances to a configuration."""
+    def update(self, q: FloatArray) -> None:
+        """Set the configuration and compute kinematics and distances."""
         ...
 
     def errors(self) -> tuple[float, float]:
-        """Of the hand [m], and the largest of the soles [m or rad]."""
+        """Error of the hand [m], and the largest error of the soles [m or rad]."""
         ...
 
     def clearance(self) -> float:
-        """Least distance of all pairs [m]."""
+        """Smallest distance of all pairs [m]."""
         ...
 
-    def move(self) -> FloatArray:
-        """Configuration one step further."""
+    def advance(self) -> FloatArray:
+        """Configuration after one step."""
         ...
 
 
 @dataclass(frozen=True)
-class Reached:
-    """How a reach ended."""
+class ReachOutcome:
+    """Whether a reach succeeded, and the smallest distance in its last configuration [m]."""
 
     arrived: bool
     clearance: float
 
 
-def reach(own: Reacher) -> Reached:
-    """Step until hand and soles are where they should be, or the steps are used up; a library may give up."""
-    q = own.start
-    for step in range(MOST_STEPS + 1):
-        own.place(q)
-        if max(own.errors()) < ARRIVED or step == MOST_STEPS:
+def solve_reach(contender: ReachContender) -> ReachOutcome:
+    """Iterate until hand and soles arrive, the library raises an exception, or MAX_ITERATIONS is reached."""
+    q = contender.start
+    for iteration in range(MAX_ITERATIONS + 1):
+        contender.update(q)
+        if max(contender.errors()) < ARRIVAL_TOL or iteration == MAX_ITERATIONS:
             break
         try:
-            q = own.move()
+            q = contender.advance()
         except Exception:  # each library has exceptions of its own for "no solution"
             break
         if not np.isfinite(q).all():
             break
-    least = own.clearance()
-    return Reached(max(own.errors()) < ARRIVED and least > -TOUCHED, least)
+    distance = contender.clearance()
+    return ReachOutcome(max(contender.errors()) < ARRIVAL_TOL and distance > -PENETRATION_TOL_M, distance)
 
 
 def shapes_of(figure: Figure) -> list[tuple[str, Any, Transform]]:

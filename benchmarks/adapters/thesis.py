@@ -1,4 +1,16 @@
-"""The formulas of [Baerlocher2001] in NumPy: recursive null-space projectors, with and without clamping, as a peer."""
+"""The formulas of [Baerlocher2001] in NumPy, as a peer: null-space projectors and singular values, with clamping.
+
+Level by level, with the projector P onto the null space of the levels above (n × n) and a singular value decomposition:
+
+    J̃ = J P,    Δq ← Δq + J̃† (e − J Δq),    P ← P − J̃† J̃        [Baerlocher2001, fig. 5.12]
+
+The inverse is damped by λ² = λ_max² (1 − (σ_min/σ₀)²) near a singularity, the projector is not. Limits are ranges: a
+joint that exceeds its range is fixed on the limit, its column is removed, and all levels are solved again
+[Baerlocher2001, fig. 5.16].
+
+:func:`stacked_step` computes every projector from the stack of all levels above instead: p decompositions of growing
+size, so that the cost is quadratic in the number of levels [Baerlocher2001, 5.3.5].
+"""
 
 from __future__ import annotations
 
@@ -19,33 +31,23 @@ from poise.model import Figure, JointKind
 from poise.model.limits import Range
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
-# --- thesis step ------------------------------------------------------------------------------------------------------
+NEEDS: tuple[str, ...] = ()
+RANK_TOL = 1e-6  # singular values below this are treated as zero
+SINGULARITY_THRESHOLD = MAX_DAMPING = 0.05  # σ₀ and λ_max
+LIMIT_TOL_RAD = 1e-9
+MAX_CLAMPING_PASSES = 12
 
-# The prioritized step as the thesis writes it, in plain NumPy: what one would write from its figures.
-#
-# Level by level, with the projector P on what the levels above leave (n × n) and a singular value decomposition:
-#
-#     J̃ = J P,    Δq ← Δq + J̃† (e − J Δq),    P ← P − J̃† J̃        [Baerlocher2001, fig. 5.12]
-#
-# The inverse is damped by λ² = λ_max² (1 − (σ_min/σ₀)²) near a singularity, the projector is not. Limits are ranges: a
-# joint that oversteps one is put on it, its column goes, and all levels are taken again [Baerlocher2001, fig. 5.16].
-#
-# :func:`stacked_step` takes every projector from the stack of all levels above instead: p decompositions that grow, so
-# the cost grows with the square of the number of levels [Baerlocher2001, 5.3.5].
-
-RANK = 1e-6  # a singular value below this counts as zero
-THRESHOLD = LARGEST_DAMPING = 0.05
-OVERSTEPPED = 1e-9
-MOST_PASSES = 12
+MAX_TASK_ERROR = 0.3  # longer errors of three rows are shortened to it in one step [m or rad]
+X = (1.0, 0.0, 0.0)
 
 Levels = Callable[[Matrix, FloatArray, IntArray, FloatArray, BoolArray], FloatArray]
 
 
 def recursive_step(
-    jacobian: Matrix, target: FloatArray, starts: IntArray, held: FloatArray, free: BoolArray
+    jacobian: Matrix, target: FloatArray, starts: IntArray, fixed: FloatArray, free: BoolArray
 ) -> FloatArray:
-    """Step with one projector carried from level to level; `held` are the values of the columns that are not free."""
-    dq, projector = held, np.diag(free.astype(np.float64))
+    """Step with a recursive projector; `fixed` are the values of the columns that are not free."""
+    dq, projector = fixed, np.diag(free.astype(np.float64))
     for first, last in pairwise(starts):
         rows = jacobian[first:last]
         left, sigma, right = _decomposed(rows @ projector)
@@ -55,10 +57,10 @@ def recursive_step(
 
 
 def stacked_step(
-    jacobian: Matrix, target: FloatArray, starts: IntArray, held: FloatArray, free: BoolArray
+    jacobian: Matrix, target: FloatArray, starts: IntArray, fixed: FloatArray, free: BoolArray
 ) -> FloatArray:
-    """The same step with each projector taken from all the rows above."""
-    dq, identity = held, np.diag(free.astype(np.float64))
+    """The same step with each projector computed from all rows above."""
+    dq, identity = fixed, np.diag(free.astype(np.float64))
     for first, last in pairwise(starts):
         rows = jacobian[first:last]
         _, _, above = _decomposed(jacobian[:first] * free)
@@ -74,49 +76,43 @@ def clamped_step(
     ranges: tuple[FloatArray, FloatArray],
     levels: Levels = recursive_step,
 ) -> FloatArray:
-    """Step within ranges (lower, upper): what oversteps one is put on it and the levels are taken again."""
+    """Step within ranges (lower, upper): joints that exceed one are fixed on it, and the levels are solved again."""
     lower, upper = ranges
-    free, held = np.ones(len(lower), dtype=np.bool_), np.zeros(len(lower))
-    dq = held
-    for _ in range(MOST_PASSES):
-        dq = levels(jacobian, target, starts, held, free)
-        over = free & ((dq < lower - OVERSTEPPED) | (dq > upper + OVERSTEPPED))
-        if not over.any():
+    free, fixed = np.ones(len(lower), dtype=np.bool_), np.zeros(len(lower))
+    dq = fixed
+    for _ in range(MAX_CLAMPING_PASSES):
+        dq = levels(jacobian, target, starts, fixed, free)
+        exceeded = free & ((dq < lower - LIMIT_TOL_RAD) | (dq > upper + LIMIT_TOL_RAD))
+        if not exceeded.any():
             break
-        held = np.where(over, np.clip(dq, lower, upper), held)
-        free = free & ~over
+        fixed = np.where(exceeded, np.clip(dq, lower, upper), fixed)
+        free = free & ~exceeded
     return np.clip(dq, lower, upper)
 
 
 def _decomposed(matrix: Matrix) -> tuple[Matrix, FloatArray, Matrix]:
-    """Thin singular value decomposition without what is zero."""
+    """Thin singular value decomposition without zero singular values."""
     left, sigma, right = np.linalg.svd(matrix, full_matrices=False)
-    rank = int((sigma > RANK).sum())
+    rank = int((sigma > RANK_TOL).sum())
     return left[:, :rank], sigma[:rank], right[:rank]
 
 
 def _damped_inverse(sigma: FloatArray) -> FloatArray:
-    smallest = sigma[-1] if len(sigma) else THRESHOLD
-    square = LARGEST_DAMPING**2 * (1.0 - (smallest / THRESHOLD) ** 2) if smallest < THRESHOLD else 0.0
+    smallest = sigma[-1] if len(sigma) else SINGULARITY_THRESHOLD
+    square = (
+        MAX_DAMPING**2 * (1.0 - (smallest / SINGULARITY_THRESHOLD) ** 2) if smallest < SINGULARITY_THRESHOLD else 0.0
+    )
     return np.asarray(sigma / (sigma * sigma + square))
 
 
-# --- thesis -----------------------------------------------------------------------------------------------------------
-
-# The whole-body problem in plain NumPy, as one would write it from the thesis.
-#
-# Rows come from the reference kinematics, steps from projectors and singular values, limits are on rotation vectors.
-
-NEEDS: tuple[str, ...] = ()
-LONGEST_ERROR = 0.3  # of three rows in one step [m or rad]
-X = (1.0, 0.0, 0.0)
+# --- whole-body problem -----------------------------------------------------------------------------------------------
 
 
 class ThesisBody:
-    """Ball joints as rotation vectors, each component in a range of about the size of the true limits."""
+    """Whole-body problem with ball joints as rotation vectors, each component in a range that contains the limits."""
 
     def __init__(self, modules: Mapping[str, Any], goals: Goals) -> None:
-        del modules  # it needs none
+        del modules  # needs no package
         figure = goals.start.figure
         self.start = self._q = goals.start.q
         self._backend, self._ranges = _backend(figure), _ranges(figure)
@@ -127,20 +123,20 @@ class ThesisBody:
         self._balls, self._ball_columns, self._angles, self._angle_columns = _columns(figure)
         self._found = self._program(self._q)
 
-    def place(self, q: FloatArray) -> None:
+    def update(self, q: FloatArray) -> None:
         """Errors and Jacobians."""
         self._q, self._found = q, self._program(q)
 
-    def error(self) -> float:
+    def max_error(self) -> float:
         """Largest error of any three rows."""
         errors = np.where(self._used, self._found.errors, 0.0).reshape(-1, 3)
         return float(np.sqrt(np.einsum("ij,ij->i", errors, errors).max()))
 
-    def move(self) -> FloatArray:
+    def advance(self) -> FloatArray:
         """One step within the ranges, integrated."""
         errors = self._found.errors.reshape(-1, 3)
         lengths = np.sqrt(np.einsum("ij,ij->i", errors, errors))
-        errors = errors * np.minimum(1.0, LONGEST_ERROR / np.maximum(lengths, 1e-12))[:, None]
+        errors = errors * np.minimum(1.0, MAX_TASK_ERROR / np.maximum(lengths, 1e-12))[:, None]
         value = np.zeros(self._ranges.shape[1])
         value[self._ball_columns] = quaternion.log(self._q[self._balls])
         value[self._angle_columns] = self._q[self._angles]
@@ -151,7 +147,7 @@ class ThesisBody:
 
 
 def _layout(goals: Goals) -> tuple[tuple[Primitive, ...], FloatArray, BoolArray, IntArray]:
-    """Primitives with their goals, which of their rows count, and where levels start among those."""
+    """Primitives, their goals, the mask of used rows, and the start of each level among them."""
     figure = goals.start.figure
 
     def at(kind: PrimitiveKind, name: str) -> Primitive:
@@ -179,7 +175,7 @@ def _backend(figure: Figure) -> Kinematics:
 
 @cache
 def _columns(figure: Figure) -> tuple[IntArray, IntArray, IntArray, IntArray]:
-    """Places of the quaternions (balls, 4) and their columns (balls, 3), of the angles and their columns."""
+    """Indices of quaternions (balls, 4) and their columns (balls, 3), of angles and their columns."""
     joints = list(zip(figure.joints, figure.slots, strict=True))
     balls = [slot for joint, slot in joints if joint.kind is JointKind.BALL]
     hinges = [slot for joint, slot in joints if joint.kind is JointKind.HINGE]

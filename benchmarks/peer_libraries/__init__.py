@@ -1,1 +1,1 @@
-"""Poise beside other libraries, each in its own environment."""
+"""Poise and other libraries on the same problems, each in an environment of its own; see README.md."""

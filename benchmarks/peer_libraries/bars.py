@@ -1,17 +1,17 @@
-"""Bars on a scale of powers of ten, as SVG: groups of libraries, the shortest first."""
+"""Bar chart on a logarithmic scale, as SVG: groups of libraries, the smallest value first."""
 
 from __future__ import annotations
 
 import math
 from html import escape
 
-WIDTH, LEFT, RIGHT, BAR, GAP, HEAD = 760, 110, 90, 16, 34, 40
-OWN, OTHER = "#1b6ca8", "#b9c4cc"
+WIDTH, LEFT, RIGHT, BAR, GAP, HEAD = 760, 110, 90, 16, 34, 40  # [pixels]
+OWN_COLOR, OTHER_COLOR = "#1b6ca8", "#b9c4cc"
 STYLE = "text{font:12px sans-serif;fill:#2b3a42}.title{font-size:14px;font-weight:bold}.group{font-weight:bold}"
 
 
 def bars(title: str, groups: dict[str, dict[str, float]], own: str) -> str:
-    """One picture; every group has a heading and a bar for each of its values."""
+    """SVG with a heading for every group and a bar for each of its values; bars of `own` are highlighted."""
     values = [value for each in groups.values() for value in each.values() if value > 0.0]
     low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
     height = HEAD + sum(GAP + BAR * len(each) for each in groups.values()) + 30
@@ -30,7 +30,7 @@ def bars(title: str, groups: dict[str, dict[str, float]], own: str) -> str:
         parts.append(f'<text class="group" x="12" y="{y + 20:.0f}">{escape(name)}</text>')
         y += GAP - 6
         for library, value in sorted(each.items(), key=lambda pair: pair[1]):
-            long, color = _across(value, low, high) - LEFT, OWN if library == own else OTHER
+            long, color = _across(value, low, high) - LEFT, OWN_COLOR if library == own else OTHER_COLOR
             words = f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
             parts.append(f'<text x="{LEFT - 8}" y="{y + 12:.0f}" text-anchor="end">{escape(library)}</text>')
             parts.append(f'<rect x="{LEFT}" y="{y + 1:.0f}" width="{long:.1f}" height="{BAR - 4}" fill="{color}"/>')

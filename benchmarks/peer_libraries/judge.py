@@ -1,8 +1,8 @@
-"""One judge for all: what the poses that came back are worth, by Poise's kinematics of the file that everybody read.
+"""Evaluates the poses of all peers alike, by Poise's kinematics of the file that all of them read.
 
-    python benchmarks/judge.py FOLDER < answers.json > verdicts.json
+    python -m benchmarks.peer_libraries.judge FOLDER < answers.json > verdicts.json
 
-Answers are poses by set and peer; nothing that a peer says of itself counts.
+Answers are poses by set and peer; what a peer reports about itself is ignored.
 """
 
 from __future__ import annotations
@@ -20,45 +20,49 @@ from poise.io import read_urdf
 from poise.math import so3
 from poise.model import Figure
 
-CLOSE = 1e-3  # what counts as met [m and rad]
-KEPT = 1e-6  # by which a limit may be passed [rad]
-TOUCHED = 1e-4  # by which an obstacle may [m]
-AS_NEAR = 1e-2  # of the least that anyone leaves of the last level: with no more, a conflict counts as solved
+GOAL_TOL = 1e-3  # errors below it count as met [m and rad]
+LIMIT_TOL_RAD = 1e-6  # by which a joint limit may be exceeded
+PENETRATION_TOL_M = 1e-4  # by which an obstacle may be entered
+RELATIVE_CONFLICT_TOL = (
+    1e-2  # of the smallest error of the last level among all peers: a conflict counts as solved within
+)
 Json = dict[str, Any]
 
 
 @cache
 def figure_of(path: str, free: bool) -> Figure:
-    """What the file holds."""
+    """Figure of a URDF file."""
     return read_urdf(path, free_root=free).figure
 
 
 def posed(robot: Json, answer: Json) -> Pose:
-    """The pose that was answered."""
+    """Pose of an answer."""
     free = answer["root"] is not None
     known = {name: angle for name, angle in answer["joints"].items() if name in robot["ranges"]}
     if set(known) != set(robot["ranges"]):
-        raise ValueError(f"joints are missing from an answer: {sorted(set(robot['ranges']) - set(known))}")
+        raise ValueError(
+            f"answer: expected all joints of the robot; missing {sorted(set(robot['ranges']) - set(known))}"
+        )
     values = {**known, **({"root": answer["root"]} if free else {})}
     return Pose.neutral(figure_of(robot["urdf"], free)).with_values(values)
 
 
 def beyond(robot: Json, answer: Json) -> float:
-    """How far the farthest joint is outside its range [rad]."""
+    """Largest violation of a joint limit [rad]."""
     ranges = ((answer["joints"][name], *span) for name, span in robot["ranges"].items())
-    return max(0.0, *(max(low - angle, angle - high) for angle, low, high in ranges))
+    return max(0.0, *(float(max(low - angle, angle - high)) for angle, low, high in ranges))
 
 
-def placed(pose: Pose, site: str, goal: list[list[float]]) -> float:
-    """Error of a site's place and turn, the larger of both [m and rad]."""
-    wanted, found = np.array(goal), pose.placement(site)
-    turn = np.linalg.norm(so3.log(found.rotation_matrix @ wanted[:3, :3].T))
-    return float(max(np.linalg.norm(found.translation_vector - wanted[:3, 3]), turn))
+def pose_error(pose: Pose, site: str, goal: list[list[float]]) -> float:
+    """Position and orientation error of a site, the larger of both [m and rad]."""
+    target, actual = np.array(goal), pose.placement(site)
+    rotation = np.linalg.norm(so3.log(actual.rotation_matrix @ target[:3, :3].T))
+    return float(max(np.linalg.norm(actual.translation_vector - target[:3, 3]), rotation))
 
 
 def above(pose: Pose, problem: Json) -> float:
-    """The largest error of what comes before the palms: soles, balance, gaze [m and rad]."""
-    found = [placed(pose, site, goal) for site, goal in problem["soles"].items()]
+    """Largest error of the levels above the palms: soles, balance, gaze [m and rad]."""
+    found = [pose_error(pose, site, goal) for site, goal in problem["soles"].items()]
     if "balance" in problem:
         off = pose.center_of_mass() - problem["balance"]
         eyes = pose.placement("eyes")
@@ -70,12 +74,12 @@ def above(pose: Pose, problem: Json) -> float:
 
 
 def missed(pose: Pose, palms: Json) -> float:
-    """What is left of the palms' goals, all together [m]."""
+    """Norm of the position errors of all palms [m]."""
     return float(np.sqrt(sum(np.sum((pose.position(site) - goal) ** 2) for site, goal in palms.items())))
 
 
 def clearance(pose: Pose, robot: Json, problem: Json) -> float:
-    """Least distance of a ball of the figure to one of the obstacles [m]."""
+    """Smallest distance of a sphere of the figure to an obstacle [m]."""
     own = np.array([pose.placement(each["link"]).apply(each["at"]) for each in robot["spheres"]])
     radii = np.array([each["radius"] for each in robot["spheres"]])
     each = [np.linalg.norm(own - ball["at"], axis=1) - radii - ball["radius"] for ball in problem["balls"]]
@@ -83,22 +87,22 @@ def clearance(pose: Pose, robot: Json, problem: Json) -> float:
 
 
 def measured(kind: str, robot: Json, problem: Json, answer: Json) -> Json:
-    """Numbers of one pose."""
+    """Errors of one pose."""
     pose = posed(robot, answer)
     if kind == "chain":
-        return {"above": 0.0, "missed": placed(pose, "tip", problem["tip"]), "beyond": beyond(robot, answer)}
+        return {"above": 0.0, "missed": pose_error(pose, "tip", problem["tip"]), "beyond": beyond(robot, answer)}
     found = {"above": above(pose, problem), "missed": missed(pose, problem["palms"]), "beyond": beyond(robot, answer)}
     return {**found, "clearance": clearance(pose, robot, problem)} if "balls" in problem else found
 
 
 def valid(numbers: Json) -> bool:
-    """Whether limits, obstacles and all that comes before the palms are kept."""
-    clear = numbers.get("clearance", 0.0) > -TOUCHED
-    return bool(clear and numbers["beyond"] < KEPT and numbers["above"] < CLOSE)
+    """Whether joint limits, obstacles and the levels above the palms hold."""
+    clear = numbers.get("clearance", 0.0) > -PENETRATION_TOL_M
+    return bool(clear and numbers["beyond"] < LIMIT_TOL_RAD and numbers["above"] < GOAL_TOL)
 
 
 def verdicts(problems: Json, answers: Json) -> Json:
-    """By set and peer: share that succeeded, worst numbers, what is left of the last level."""
+    """By set and peer: share of successes, worst errors, median error of the last level."""
     found: Json = {}
     for name, by_peer in answers.items():
         own = problems["sets"][name]
@@ -118,8 +122,12 @@ def verdicts(problems: Json, answers: Json) -> Json:
 
 
 def verdict(numbers: list[Json], best: list[float] | None) -> Json:
-    """What is said of one peer on one set; in a conflict, the best that anyone found is the measure."""
-    bounds = [CLOSE] * len(numbers) if best is None else [CLOSE + (1.0 + AS_NEAR) * each for each in best]
+    """Summary of one peer on one set; in a conflict, success is relative to the best pose of any peer."""
+    bounds = (
+        [GOAL_TOL] * len(numbers)
+        if best is None
+        else [GOAL_TOL + (1.0 + RELATIVE_CONFLICT_TOL) * each for each in best]
+    )
     arrived = [valid(each) and each["missed"] < bound for each, bound in zip(numbers, bounds, strict=True)]
     return {
         "success": float(np.mean(arrived)),

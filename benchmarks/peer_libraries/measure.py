@@ -1,4 +1,4 @@
-"""Asks every peer in turn, round after round, so that what else the machine does falls on all alike."""
+"""Runs every peer in turn, round by round, so that other load on the machine affects all alike."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from pathlib import Path
 from threading import Timer
 from typing import Any
 
-from environments import Environment, OptionalPackage
+from benchmarks.peer_libraries.environments import Environment, PeerLibrary
 
-THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-PATIENCE = 300.0  # with one answer; then a peer is ended, and the page says so [s]
-FIRST = ("reach", "chain")  # what the first answer is asked of
-START, END = "# [whole body]", "# [end]"
+THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+ANSWER_TIMEOUT_S = 300.0  # a peer that takes longer is stopped, and the page reports it
+FIRST_SETS = ("reach", "chain")  # the set of the first answer
+USER_CODE_START, USER_CODE_END = "# [whole body]", "# [end]"
 
 
 @dataclass
 class Times:
-    """Seconds of every round: of one step, and of one solve of each problem."""
+    """Times of every round [s]: of one step, and of one solve of each problem; and the median number of steps."""
 
     step: list[float] = field(default_factory=list)
     solve: list[list[float]] = field(default_factory=list)
     steps: float | None = None
 
     @property
-    def shown(self) -> dict[str, float | None]:
-        """The least of all rounds, for solves on the average of the problems; and the median round."""
+    def summary(self) -> dict[str, float | None]:
+        """Minimum over rounds (for solves, the mean over problems), and the median round [s]."""
         return {
-            "step_least": min(self.step, default=None),
-            "solve_least": statistics.mean(map(min, zip(*self.solve, strict=True))) if self.solve else None,
+            "step_min": min(self.step, default=None),
+            "solve_min": statistics.mean(map(min, zip(*self.solve, strict=True))) if self.solve else None,
             "solve_median": statistics.median(map(statistics.mean, self.solve)) if self.solve else None,
         }
 
 
 @dataclass
 class Measured:
-    """Everything that was found out."""
+    """All measurements."""
 
-    peers: dict[str, OptionalPackage] = field(default_factory=dict)
+    peers: dict[str, PeerLibrary] = field(default_factory=dict)
     homes: dict[str, Environment] = field(default_factory=dict)
     versions: dict[str, str] = field(default_factory=dict)
     first: dict[str, float] = field(default_factory=dict)
@@ -53,20 +53,20 @@ class Measured:
 
 
 class Process:
-    """A peer's script, asked line by line."""
+    """Process of a peer's script; questions and answers are lines of JSON."""
 
-    def __init__(self, peer: OptionalPackage, home: Environment, folder: Path) -> None:
+    def __init__(self, peer: PeerLibrary, home: Environment, folder: Path) -> None:
         command = [str(home.python), str(peer.script), str(folder / "problems.json")]
-        settings = {**os.environ, **dict.fromkeys(THREADS, "1")}
+        settings = {**os.environ, **dict.fromkeys(THREAD_VARIABLES, "1")}
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=settings
         )
 
     def ask(self, **question: str) -> dict[str, Any]:
-        """Its answer; an error where it has none."""
+        """Answer to a question; an entry "error" if there is none."""
         if self.process.stdin is None or self.process.stdout is None:
-            return {"error": "the peer cannot be asked"}
-        watch = Timer(PATIENCE, self.process.kill)
+            return {"error": "the peer has no standard input or output"}
+        watch = Timer(ANSWER_TIMEOUT_S, self.process.kill)
         watch.start()
         try:
             self.process.stdin.write(json.dumps(question) + "\n")
@@ -80,47 +80,47 @@ class Process:
         return answer
 
     def end(self) -> None:
-        """Let it go."""
+        """Close its input and wait for it."""
         self.process.communicate()
 
 
-def measure(peers: list[OptionalPackage], homes: dict[str, Environment], folder: Path, rounds: int) -> Measured:
-    """Everything about the peers that are installed."""
+def measure(peers: list[PeerLibrary], homes: dict[str, Environment], folder: Path, rounds: int) -> Measured:
+    """Measure all installed peers."""
     found = Measured(peers={each.name: each for each in peers}, homes=homes)
     running: dict[str, Process] = {}
-    can: dict[str, list[str]] = {}
+    supported: dict[str, list[str]] = {}
     for peer in peers:
         if not homes[peer.name].reason:
             found.lines[peer.name] = user_lines(peer)
-            running[peer.name] = _begin(peer, homes[peer.name], folder, found, can)
+            running[peer.name] = _start(peer, homes[peer.name], folder, found, supported)
     try:
-        for turn in range(rounds):
-            for name in dict.fromkeys(each for sets in can.values() for each in sets):
+        for number in range(rounds):
+            for name in dict.fromkeys(each for sets in supported.values() for each in sets):
                 for peer_name, process in running.items():
-                    if name in can.get(peer_name, ()):
+                    if name in supported.get(peer_name, ()):
                         _round(process, peer_name, name, found)
-            print(f"round {turn + 1} of {rounds}", flush=True)
+            print(f"round {number + 1} of {rounds}", flush=True)
     finally:
         for process in running.values():
             process.end()
     return found
 
 
-def _begin(
-    peer: OptionalPackage, home: Environment, folder: Path, found: Measured, can: dict[str, list[str]]
+def _start(
+    peer: PeerLibrary, home: Environment, folder: Path, found: Measured, supported: dict[str, list[str]]
 ) -> Process:
-    """Start it, and take the time to its first answer: imports, reading, making, solving."""
+    """Start a peer and measure the time to its first answer: imports, reading, setup, solving."""
     begin = time.monotonic()
     process = Process(peer, home, folder)
-    told = process.ask(ask="sets")
-    can[peer.name] = told.get("sets", [])
-    first = next((name for name in FIRST if name in can[peer.name]), None)
-    answer = process.ask(ask="first", set=first) if first else told
+    sets = process.ask(ask="sets")
+    supported[peer.name] = sets.get("sets", [])
+    first = next((name for name in FIRST_SETS if name in supported[peer.name]), None)
+    answer = process.ask(ask="first", set=first) if first else sets
     found.first[peer.name] = time.monotonic() - begin
     found.versions[peer.name] = answer.get("version", "")
     if "error" in answer:
         found.failures[peer.name] = answer["error"]
-        can[peer.name] = []
+        supported[peer.name] = []
     return process
 
 
@@ -131,7 +131,7 @@ def _round(process: Process, peer: str, name: str, found: Measured) -> None:
     if "error" in answer:
         found.failures[f"{peer}, {name}"] = answer["error"]
         return
-    whole = name == "batch"  # all of it together
+    whole = name == "batch"  # timed as a whole
     times.solve.append([answer["seconds"][0] / len(answer["poses"])] if whole else answer["seconds"])
     steps = [each for each in answer.get("steps", ()) if each is not None]
     times.steps = statistics.median(steps) if steps else None
@@ -142,13 +142,13 @@ def _round(process: Process, peer: str, name: str, found: Measured) -> None:
             times.step.append(seconds)
 
 
-def user_lines(peer: OptionalPackage) -> int:
-    """Lines that a user writes for the whole-body problem: between the marks, without comments and empty lines."""
+def user_lines(peer: PeerLibrary) -> int:
+    """Lines of user code for the whole-body problem: between the marks, without comments and empty lines."""
     count, inside = 0, False
     for line in peer.script.read_text(encoding="utf-8").splitlines():
         words = line.strip()
-        if words in (START, END):
-            inside = words == START
+        if words in (USER_CODE_START, USER_CODE_END):
+            inside = words == USER_CODE_START
         elif inside and words and not words.startswith(("#", '"""')):
             count += 1
     return count

@@ -1,9 +1,9 @@
-"""The problems, made by Poise and written as plain files: URDF, MJCF and JSON that any library can read.
+"""Writes the problems as plain files, URDF, MJCF and JSON, that any library can read.
 
-    python benchmarks/problems.py FOLDER [--quick]
+    python -m benchmarks.peer_libraries.problems FOLDER [--quick]
 
 The human has 50 degrees of freedom. Its ball joints are written as three hinges each and their limits as ranges, which
-hold what the true limits allow and more; everybody, Poise too, solves what stands in the file.
+contain the true limits; all libraries, including Poise, solve the problem in the file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 
 from benchmarks.adapters.goals import Goals
 from benchmarks.adapters.pinocchio import body_lines, hinge_values, mjcf_text, urdf_of, urdf_text
-from benchmarks.suite.human_problems import drawn_pose, standing
+from benchmarks.suite.human_problems import random_standing_pose, standing
 from benchmarks.suite.problem_sets import problems
 from poise import FigureBuilder, Pose
 from poise.io import urdf_from_text
@@ -28,10 +28,10 @@ SEED = 0
 COUNTS = {False: {"reach": 12, "hard": 12, "chain": 12, "obstacles": 8, "batch": 128}}
 COUNTS[True] = {"reach": 2, "hard": 2, "chain": 2, "obstacles": 2, "batch": 8}
 LINKS, LINK_LENGTH, LINK_RANGE = 30, 0.05, 0.6  # of the chain [m, rad]
-NEAR = 0.03  # of the goals of the batch from those of its problem [m]
-BALLS = 10  # obstacles about the human
-IN_THE_WAY, BESIDE = 5, 0.12  # so many of them stand by the straight way of the palm, within this distance [m]
-ROOM = 0.015  # that start and witness leave to them [m]
+BATCH_SPREAD_M = 0.03  # of the goals of the batch around those of its problem
+BALL_COUNT = 10  # obstacles around the human
+NEAR_PATH_COUNT, NEAR_PATH_M = 5, 0.12  # obstacles near the straight path of the palm, and how near
+MIN_CLEARANCE_M = 0.015  # of the start and the witness pose
 SPHERES: tuple[tuple[str, tuple[float, float, float], float], ...] = (
     ("pelvis", (0.0, 0.0, 0.0), 0.14),
     ("abdomen", (0.0, 0.0, 0.08), 0.13),
@@ -48,7 +48,7 @@ LIMBS: tuple[tuple[str, float, float, float], ...] = (  # segment, from, to alon
 
 
 def main() -> None:
-    """Write everything into a folder."""
+    """Write all files into a folder."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--quick", action="store_true", help="few problems")
@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def robot(folder: Path, name: str, urdf: str, mjcf: str, spheres: list[dict[str, Any]]) -> dict[str, Any]:
-    """Its files, the ranges of its joints and the spheres that it is made of."""
+    """Files of a robot, its joint ranges and its collision spheres."""
     paths = {}
     for kind, text in (("urdf", urdf), ("mjcf", mjcf), ("solid_urdf", with_spheres(urdf, spheres))):
         path = folder / f"{name}_{kind}.{'xml' if kind == 'mjcf' else 'urdf'}"
@@ -93,7 +93,7 @@ def robot(folder: Path, name: str, urdf: str, mjcf: str, spheres: list[dict[str,
 
 
 def with_spheres(urdf: str, spheres: list[dict[str, Any]]) -> str:
-    """The same robot with balls to collide with."""
+    """URDF with collision spheres added."""
     tree = ElementTree.fromstring(urdf)
     links = {link.get("name"): link for link in tree.iter("link")}
     for each in spheres:
@@ -105,12 +105,12 @@ def with_spheres(urdf: str, spheres: list[dict[str, Any]]) -> str:
 
 
 def whole_body(name: str, count: int, kind: str) -> dict[str, Any]:
-    """Soles, center of mass, gaze and palms on four levels: all can be met, or palms are out of reach."""
+    """Soles, center of mass, gaze and palms on four levels; all reachable, or palms out of reach."""
     return {"kind": kind, "robot": "human", "problems": [goals_of(each) for each in problems(name, count, SEED)]}
 
 
 def goals_of(problem: Any) -> dict[str, Any]:
-    """A problem in plain numbers."""
+    """Problem as plain data."""
     goals = Goals.of(problem)
     return {
         "start": state(goals.start),
@@ -122,25 +122,28 @@ def goals_of(problem: Any) -> dict[str, Any]:
 
 
 def batch(random: np.random.Generator, count: int) -> dict[str, Any]:
-    """The first reach with many goals near its own."""
+    """The first reach with many goals near its goal."""
     first = goals_of(problems("reach", 1, SEED)[0])
     goals = [
-        {site: (np.array(goal) + random.uniform(-NEAR, NEAR, 3)).tolist() for site, goal in first["palms"].items()}
+        {
+            site: (np.array(goal) + random.uniform(-BATCH_SPREAD_M, BATCH_SPREAD_M, 3)).tolist()
+            for site, goal in first["palms"].items()
+        }
         for _ in range(count)
     ]
     return {"kind": "whole_body", "robot": "human", "problems": [first], "goals": goals}
 
 
 def state(pose: Pose) -> dict[str, Any]:
-    """Root (position, then quaternion w x y z) and angles of the hinges by name."""
+    """Root (position, then quaternion w, x, y, z) and hinge angles by name."""
     return {"root": pose["root"].tolist(), "joints": {name: float(a) for name, a in hinge_values(pose).items()}}
 
 
-def matrix(place: Transform) -> list[list[float]]:
-    """World from site, four by four."""
-    made = np.eye(4)
-    made[:3, :3], made[:3, 3] = place.rotation_matrix, place.translation_vector
-    return made.tolist()
+def matrix(placement: Transform) -> list[list[float]]:
+    """Transform (4, 4), world from site."""
+    transform = np.eye(4)
+    transform[:3, :3], transform[:3, 3] = placement.rotation_matrix, placement.translation_vector
+    return transform.tolist()
 
 
 def chain_texts() -> tuple[str, str]:
@@ -161,7 +164,7 @@ def chain_texts() -> tuple[str, str]:
 
 
 def chain_problem(random: np.random.Generator) -> dict[str, Any]:
-    """The tip to the place and turn that it has in a random pose, from a nearly straight chain."""
+    """Goal pose of the tip, taken from a random pose, from a nearly straight chain."""
     figure: Figure = urdf_from_text(chain_texts()[0]).figure
     names = [joint.name for joint in figure.joints if joint.name.startswith("hinge")]
     start, witness = (random.uniform(-share, share, LINKS) * LINK_RANGE for share in (0.1, 0.9))
@@ -170,7 +173,7 @@ def chain_problem(random: np.random.Generator) -> dict[str, Any]:
 
 
 def spheres() -> list[dict[str, Any]]:
-    """The human as balls: link, place in it, radius."""
+    """Collision spheres of the human: link, center in its frame, radius [m]."""
     found = [{"link": link, "at": list(at), "radius": radius} for link, at, radius in SPHERES]
     for side in ("left_", "right_"):
         for link, first, last, radius in LIMBS:
@@ -181,18 +184,19 @@ def spheres() -> list[dict[str, Any]]:
 
 
 def obstacle_problem(random: np.random.Generator) -> dict[str, Any]:
-    """A palm to a place among balls, soles held; a pose that does it is known."""
-    witness = drawn_pose(random, ("left", "right"))
-    start, balls = standing(), []
+    """Goal of a palm among spheres with the soles fixed; a solution (the witness) is known."""
+    witness = random_standing_pose(random, ("left", "right"))
+    start = standing()
+    balls: list[dict[str, Any]] = []
     own = [np.array([center(pose, each) for each in spheres()]) for pose in (start, witness)]
     radii = np.array([each["radius"] for each in spheres()])
     first, last = (pose.position("right_palm") for pose in (start, witness))
-    while len(balls) < BALLS:
+    while len(balls) < BALL_COUNT:
         angle, far, radius = random.uniform(-1.8, 1.8), random.uniform(0.25, 0.7), random.uniform(0.06, 0.15)
         at = np.array([far * np.cos(angle), far * np.sin(angle), random.uniform(0.6, 1.7)])
-        if len(balls) < IN_THE_WAY:
-            at = first + random.uniform(0.1, 0.9) * (last - first) + random.uniform(-BESIDE, BESIDE, 3)
-        if all((np.linalg.norm(each - at, axis=1) - radii - radius).min() > ROOM for each in own):
+        if len(balls) < NEAR_PATH_COUNT:
+            at = first + random.uniform(0.1, 0.9) * (last - first) + random.uniform(-NEAR_PATH_M, NEAR_PATH_M, 3)
+        if all((np.linalg.norm(each - at, axis=1) - radii - radius).min() > MIN_CLEARANCE_M for each in own):
             balls.append({"at": at.tolist(), "radius": radius})
     return {
         "start": state(start),
@@ -203,7 +207,7 @@ def obstacle_problem(random: np.random.Generator) -> dict[str, Any]:
 
 
 def center(pose: Pose, sphere: dict[str, Any]) -> np.ndarray:
-    """Where one of the human's balls is."""
+    """Center of a collision sphere in the world [m]."""
     return np.asarray(pose.placement(sphere["link"]).apply(sphere["at"]))
 
 

@@ -1,4 +1,4 @@
-"""The benches of Poise: one module each, every one listed here and found nowhere else."""
+"""The benchmarks, one module each; `MODULES` lists them, and helpers (figures, problem sets) lie beside them."""
 
 MODULES: tuple[str, ...] = (
     "convergence",

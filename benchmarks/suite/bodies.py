@@ -1,4 +1,4 @@
-"""The bodies that benches run on: a plain human of 50 degrees of freedom, and chains of any length."""
+"""Figures of the kinematics benchmark: a plain human of 50 degrees of freedom, and chains of any length."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from poise.model import Figure, FigureBuilder, JointKind, Segment
 
 Row = tuple[str, str, str, tuple[float, float, float], float, float]
 
-# segment, parent, joint kind, place of the joint, mass [kg], distance of the center of mass along z [m];
-# round numbers: only the tree matters for timing
+# segment, parent, joint kind, position of the joint [m], mass [kg], distance of the center of mass along z [m];
+# rounded: only the tree matters for timing
 TRUNK: tuple[Row, ...] = (
     ("abdomen", "pelvis", "ball", (0.0, 0.0, 0.12), 14.0, 0.09),
     ("chest", "abdomen", "ball", (0.0, 0.0, 0.18), 16.0, 0.10),
@@ -39,7 +39,7 @@ ENDS = {
 
 @cache
 def human() -> Figure:
-    """A floating human of 50 degrees of freedom: 13 ball joints, 5 hinges."""
+    """Human with a floating base and 50 degrees of freedom: 13 ball joints, 5 hinges."""
     builder = FigureBuilder("bench human").segment("pelvis", mass=11.0, center=(0.0, 0.0, 0.05))
     builder.root("pelvis", free=True)
     for row in TRUNK:
@@ -78,10 +78,10 @@ def human_tasks(figure: Figure) -> tuple[Primitive, ...]:
 
 
 @cache
-def chain(freedoms: int) -> Figure:
+def chain(dof_count: int) -> Figure:
     """A chain of hinges with alternating axes."""
-    builder = FigureBuilder(f"chain of {freedoms}").segment("link_0", mass=1.0).root("link_0")
-    for i in range(1, freedoms + 1):
+    builder = FigureBuilder(f"chain of {dof_count}").segment("link_0", mass=1.0).root("link_0")
+    for i in range(1, dof_count + 1):
         builder.segment(f"link_{i}", mass=0.1, center=(0.0, 0.0, 0.05))
         axis = (1.0, 0.0, 0.0) if i % 2 else (0.0, 1.0, 0.0)
         builder.hinge(f"hinge_{i}", f"link_{i - 1}", f"link_{i}", at=(0.0, 0.0, 0.1), axis=axis)
@@ -89,7 +89,7 @@ def chain(freedoms: int) -> Figure:
 
 
 def pinocchio_model(pinocchio: Any, figure: Figure) -> tuple[Any, dict[str, int]]:
-    """The same body for Pinocchio, joint for joint, and its frames at the ends."""
+    """The same figure as a Pinocchio model, joint by joint, and the indices of its end-effector frames."""
     model = pinocchio.Model()
     ids: dict[str, int] = {}
     for joint, segment in zip(figure.joints, figure.segments, strict=True):

@@ -1,4 +1,4 @@
-"""Chains and problems of chains."""
+"""Problems of chains: a planar one with ten links, and a trunk of thirty ball joints with limits."""
 
 from __future__ import annotations
 
@@ -16,22 +16,18 @@ from poise.model.limits import SphericalEllipse
 from poise.tasks import PoseTask, PositionTask
 from poise.types import FloatArray, Vector3
 
-# --- chains -----------------------------------------------------------------------------------------------------------
-
-# Chains that problems are set on: ten links in a plane, and a trunk of thirty ball joints.
-
 LINKS = 10
 LINK_LENGTH = 0.1  # [m]
-LINK_RANGE = 2.6  # either way [rad]
+LINK_RANGE = 2.6  # in both directions [rad]
 
 RINGS = 30
 RING_LENGTH = 0.03  # [m]
-RING_SWING = RING_TWIST = 0.25  # in any direction, and either way [rad]
+RING_SWING = RING_TWIST = 0.25  # in any direction, and in both directions [rad]
 
 
 @cache
 def planar_chain() -> Figure:
-    """Ten links along x that turn about z, with the sites `middle` (at the end of the fifth link) and `tip`."""
+    """Ten links along x with hinges about z, with the sites `middle` (at the end of the fifth link) and `tip`."""
     builder = FigureBuilder("planar chain").segment("base").root("base")
     for number in range(1, LINKS + 1):
         below = "base" if number == 1 else f"link_{number - 1}"
@@ -56,15 +52,13 @@ def trunk() -> Figure:
     return builder.site("tip", f"ring_{RINGS}", at=(0.0, 0.0, RING_LENGTH)).build()
 
 
-# --- chain problems ---------------------------------------------------------------------------------------------------
-
-# Problems of chains: a planar one with ten links, and a trunk of thirty limited ball joints.
+# --- problems ---------------------------------------------------------------------------------------------------------
 
 Random = np.random.Generator
 
 
 def planar(random: Random, number: int) -> Problem:
-    """Tip on level 1, middle on level 2; every other tip out of reach, some starts straight, some goals in line."""
+    """Tip on level 1, middle on level 2; every other tip goal out of reach, some starts straight, some goals in line."""
     figure = planar_chain()
     values = np.zeros(LINKS) if number % 3 == 0 else random.uniform(-0.5, 0.5, LINKS)
     heading = 0.0 if number % 6 == 0 else random.uniform(-3.0, 3.0)
@@ -80,13 +74,13 @@ def planar(random: Random, number: int) -> Problem:
 
 
 def trunk_pose(random: Random, number: int) -> Problem:
-    """Pose of the tip on level 1, place of the middle on level 2; from a slightly bent trunk."""
+    """Pose of the tip on level 1, position of the middle on level 2; from a slightly bent trunk."""
     start = Pose.neutral(trunk()).plus(random.uniform(-0.1, 0.1, 3 * RINGS))
     orientation = random.normal((2.0, 0.0, 0.0, 0.0))
     orientation /= np.linalg.norm(orientation)
     tip = PoseTask(
         site="tip",
-        position=as_vector3(_away(random, 0.3, 1.4), "a position"),
+        position=as_vector3(_random_offset(random, 0.3, 1.4), "a position"),
         orientation=as_quaternion(orientation, "an orientation"),
         level=1,
     )
@@ -95,20 +89,20 @@ def trunk_pose(random: Random, number: int) -> Problem:
 
 
 def trunk_reach(random: Random, number: int) -> Problem:
-    """The tip to a place that it can reach, from the straight trunk; every other goal by a trunk bent one way."""
+    """Reachable goal of the tip from the straight trunk; every other goal from a trunk bent in one direction."""
     figure = trunk()
     witness = _curled(random) if number % 2 else random_pose(figure, random)
     tip = PositionTask(site="tip", goal=as_vector3(witness.position("tip"), "a goal"))
     return Problem(f"trunk-reach {number}", Pose.neutral(figure), (tip,), witness)
 
 
-def _away(random: Random, nearest: float, farthest: float) -> Vector3:
-    away = random.normal(size=3)
-    return np.asarray(away * (random.uniform(nearest, farthest) / np.linalg.norm(away)))
+def _random_offset(random: Random, nearest: float, farthest: float) -> Vector3:
+    offset = random.normal(size=3)
+    return np.asarray(offset * (random.uniform(nearest, farthest) / np.linalg.norm(offset)))
 
 
 def _curled(random: Random) -> Pose:
-    """Trunk whose rings all bend about one direction, by the same amount but for some noise."""
+    """Trunk whose rings all bend in one direction by the same angle, with some noise."""
     heading, bend = random.uniform(-math.pi, math.pi), random.uniform(0.2, 0.8)
     common = RING_SWING * bend * np.array([math.cos(heading), math.sin(heading)])
     values: list[FloatArray] = []

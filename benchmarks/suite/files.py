@@ -1,7 +1,7 @@
-"""How long files take to be read: a recording of 2,752 frames, and a person with a skin of 13,380 vertices.
+"""Time to read files: a recording of 2,752 frames, and a person with a skin of 13,380 vertices.
 
-Both are made here, in the sizes of files that people bring: as many joints and numbers as a recording of the CMU
-database, as many vertices, joints and triangles as a person of MakeHuman.
+Both are generated here in realistic sizes: as many joints and numbers as a recording of the CMU database, as many
+vertices, joints and triangles as a person of MakeHuman.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from poise.motion import Clip
 FRAMES, BVH_JOINTS = 2752, 31
 RINGS, CORNERS, GLB_JOINTS = 1115, 12, 52
 
-RECORDING = Bar.of("< 0.3", "a recording opens while a person waits")
-PERSON = Bar.of("< 0.1", "a person opens at once")
-KEPT = Bar.of("<= 1e-6", "a file gives back what was written")
+RECORDING_BAR = Bar.of("< 0.3", "a recording opens without a noticeable delay")
+SKIN_BAR = Bar.of("< 0.1", "a skinned person opens immediately")
+ROUND_TRIP_BAR = Bar.of("<= 1e-6", "reading returns what was written")
 
 
 @register("files", "Reading a long recording (BVH) and a person with a skin (GLB).")
@@ -40,18 +40,18 @@ def files(run: Run) -> Iterable[Measurement]:
         write_glb(figure, person, skin=_tube(figure))
         timed = run.measure({"recording": lambda: read(recording), "person": lambda: read(person)})
         yield Measurement(
-            f"BVH of {FRAMES} frames", timed["recording"].minimum, "s", RECORDING, timed["recording"].rounds
+            f"BVH of {FRAMES} frames", timed["recording"].minimum, "s", RECORDING_BAR, timed["recording"].rounds
         )
         count = RINGS * CORNERS
-        yield Measurement(f"GLB of {count} vertices", timed["person"].minimum, "s", PERSON, timed["person"].rounds)
+        yield Measurement(f"GLB of {count} vertices", timed["person"].minimum, "s", SKIN_BAR, timed["person"].rounds)
         back = read(recording).clips[0]
         middle = FRAMES // 2
         off = np.abs(back[middle].state.positions - clip[middle].state.positions).max()
-        yield Measurement("BVH, largest error of a joint's place", float(off), "m", KEPT)
+        yield Measurement("BVH, largest position error of a joint", float(off), "m", ROUND_TRIP_BAR)
 
 
 def _skeleton(joints: int) -> Figure:
-    """A chain of balls, a tenth of a meter each."""
+    """Chain of ball joints, 0.1 m apart."""
     builder = FigureBuilder("chain").segment("link_0", mass=1.0).root("link_0", free=True)
     for number in range(1, joints):
         builder.segment(f"link_{number}", mass=1.0)
@@ -60,7 +60,7 @@ def _skeleton(joints: int) -> Figure:
 
 
 def _recording(generator: np.random.Generator) -> Clip:
-    """Joints that wander slowly."""
+    """Slow random motion of all joints."""
     figure = _skeleton(BVH_JOINTS)
     frames = np.tile(figure.neutral(), (FRAMES, 1))
     for slot in figure.slots:
@@ -70,15 +70,21 @@ def _recording(generator: np.random.Generator) -> Clip:
 
 
 def _tube(figure: Figure) -> Skin:
-    """A closed tube round the chain, each ring following two links."""
+    """Closed tube around the chain; each ring has skinning weights for two links."""
     ring, corner = np.meshgrid(np.arange(RINGS), np.arange(CORNERS), indexing="ij")
     height = 0.1 * GLB_JOINTS * ring / (RINGS - 1)
     radius = np.where((ring == 0) | (ring == RINGS - 1), 1e-3, 0.04)
     angle = 2.0 * np.pi * corner / CORNERS
     vertices = np.stack([radius * np.cos(angle), radius * np.sin(angle), height], axis=-1).reshape(-1, 3)
-    here = (ring * CORNERS + corner)[:-1]
-    right = (ring * CORNERS + (corner + 1) % CORNERS)[:-1]
-    faces = np.stack([here, right, right + CORNERS, here, right + CORNERS, here + CORNERS], axis=-1).reshape(-1, 3)
+    corner_index = (ring * CORNERS + corner)[:-1]
+    next_index = (ring * CORNERS + (corner + 1) % CORNERS)[:-1]
+    faces = np.stack(
+        [
+            *(corner_index, next_index, next_index + CORNERS),
+            *(corner_index, next_index + CORNERS, corner_index + CORNERS),
+        ],
+        axis=-1,
+    ).reshape(-1, 3)
     along = np.clip(vertices[:, 2] / 0.1, 0.0, GLB_JOINTS - 1.001)
     lower = along.astype(np.int64)
     share = along - lower

@@ -1,4 +1,13 @@
-"""Problems of the 50-DoF human, and the figure itself."""
+"""The posable human of 50 degrees of freedom, and its problems: reachable ones and conflicts.
+
+The figure has realistic limits: swing ellipses, twist ranges, hinge ranges. In the neutral pose every frame is parallel
+to the world frame, so a hanging limb swings about x and y and twists about z. Sizes are those of a person of 1.7 m,
+limits those of a healthy adult to about ten degrees, both rounded.
+
+The problems have soles on level 1, and balance, gaze and palms below. Every other problem fixes both soles, the others
+the right one only. Reachable problems are constructed backwards: a valid pose that keeps the soles is drawn (the
+witness), and the goals are taken from it.
+"""
 
 from __future__ import annotations
 
@@ -19,21 +28,14 @@ from poise.model.limits import SphericalEllipse, TwistRange
 from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask, Task
 from poise.types import FloatArray, Rotation, Triple, Vector3
 
-# --- posable human ----------------------------------------------------------------------------------------------------
-
-# A human of 50 degrees of freedom with the limits that joints have: swing ellipses, twist ranges, ranges of hinges.
-#
-# Every frame stands as the world does in the neutral pose, so a limb that hangs swings about x and y and twists about z.
-# Round numbers: sizes are those of a person of 1.7 m, limits those of a healthy adult to about ten degrees.
-
 THIGH = 0.43  # [m]
 SHANK = 0.42  # [m]
 HIP: Triple = (0.0, 0.09, -0.05)  # of the left side, in the pelvis
-KNEE_BENT = 0.3  # in the standing pose [rad]
+STANDING_KNEE_RAD = 0.3  # knee flexion of the standing pose
 
 
 class Ball(NamedTuple):
-    """A ball joint: how far the limb swings about x and y and twists [rad], and where it points in the middle.
+    """A ball joint: limits of swing about x and y and of twist [rad], and the direction in the middle of the range.
 
     `middle` is the direction opposite to a hanging limb (or along a standing one) for the left side.
     """
@@ -50,7 +52,7 @@ class Ball(NamedTuple):
 
 
 class Hinge(NamedTuple):
-    """A hinge about y or −y, from stretched to `bend` [rad]."""
+    """A hinge about y or −y with its range [rad]."""
 
     segment: str
     parent: str
@@ -127,15 +129,17 @@ def _sided(vector: Triple, sign: float) -> Triple:
 
 @cache
 def standing() -> Pose:
-    """Standing with soft knees and elbows, the soles flat on z = 0: every limit is strictly kept."""
+    """Standing with slightly bent knees and elbows, the soles flat on z = 0, strictly inside all limits."""
     figure = posable_human()
-    bend = math.atan2(SHANK * math.sin(KNEE_BENT), THIGH + SHANK * math.cos(KNEE_BENT))  # ankles under the hips
+    bend = math.atan2(
+        SHANK * math.sin(STANDING_KNEE_RAD), THIGH + SHANK * math.cos(STANDING_KNEE_RAD)
+    )  # ankles under the hips
     values: dict[str, float] = {}
     for side in ("left", "right"):
         values[f"{side}_forearm_joint"] = 0.3
         values[f"{side}_thigh_joint.swing_y"] = -bend
-        values[f"{side}_shank_joint"] = KNEE_BENT
-        values[f"{side}_foot_joint.swing_y"] = bend - KNEE_BENT
+        values[f"{side}_shank_joint"] = STANDING_KNEE_RAD
+        values[f"{side}_foot_joint.swing_y"] = bend - STANDING_KNEE_RAD
     pose = Pose.neutral(figure).with_values(values)
     root = pose["root"]
     root[2] -= pose.position("left_sole")[2]
@@ -143,10 +147,10 @@ def standing() -> Pose:
 
 
 def with_foot_at(pose: Pose, side: str, sole: Transform, knee_out: float) -> Pose | None:
-    """Pose whose leg of that side reaches the sole's place, the pelvis staying where it is; None when it is too far.
+    """Pose with the sole of one leg at a goal pose and the pelvis fixed, by closed-form IK; None if out of reach.
 
-    The knee bends by the cosine rule; the leg is then turned about the line from hip to ankle so that the hinge lies as
-    near as it can to the pelvis's y axis turned by `knee_out` [rad] about its z axis. Limits are not looked at.
+    The knee angle follows from the law of cosines; the leg is then rotated about the line from hip to ankle so that the
+    hinge axis is nearest to the y axis of the pelvis rotated by `knee_out` [rad] about its z axis. Limits are ignored.
     """
     figure = pose.figure
     foot = sole @ figure.site(f"{side}_sole").placement.inverse()
@@ -157,7 +161,7 @@ def with_foot_at(pose: Pose, side: str, sole: Transform, knee_out: float) -> Pos
     if not abs(THIGH - SHANK) < length < THIGH + SHANK:
         return None
     knee = math.pi - math.acos((THIGH**2 + SHANK**2 - length**2) / (2.0 * THIGH * SHANK))
-    ahead = math.atan2(SHANK * math.sin(knee), THIGH + SHANK * math.cos(knee))  # of the thigh before the line
+    ahead = math.atan2(SHANK * math.sin(knee), THIGH + SHANK * math.cos(knee))  # of the thigh from the line
     axis = pelvis.rotation_matrix @ (-math.sin(knee_out), math.cos(knee_out), 0.0)
     thigh = _limb_frame(-line / length, axis) @ so3.about_axis(Y, -ahead)
     shank = thigh @ so3.about_axis(Y, knee)
@@ -171,35 +175,30 @@ def with_foot_at(pose: Pose, side: str, sole: Transform, knee_out: float) -> Pos
 
 
 def _limb_frame(upward: Vector3, axis: Vector3) -> Rotation:
-    """World from the frame whose z axis is `upward` and whose y axis is as near to `axis` as it can be."""
+    """Rotation whose z axis is `upward` and whose y axis is nearest to `axis`."""
     forward = np.cross(axis, upward)
     forward /= np.linalg.norm(forward)
     return np.column_stack([forward, np.cross(upward, forward), upward])
 
 
-# --- human problems ---------------------------------------------------------------------------------------------------
-
-# Problems of a standing human: soles on level 1, balance, gaze and palms below; reachable ones and conflicts.
-#
-# Every other problem holds both soles, the others the right one only. The reachable problems are made backwards: a valid
-# pose that keeps the soles is drawn, and the tasks ask for what is found there.
+# --- problems ---------------------------------------------------------------------------------------------------------
 
 Random = np.random.Generator
 
-MOST_DRAWS = 10_000
-FARTHEST_BALANCE = 0.1  # of the center of mass from the middle between the soles, on the floor [m]
-PELVIS_LOW, PELVIS_HIGH = (-0.12, -0.12, -0.3), (0.12, 0.12, 0.0)  # from where it stands [m]
+MAX_DRAWS = 10_000
+MAX_BALANCE_OFFSET_M = 0.1  # of the center of mass from the middle between the soles, horizontally
+PELVIS_LOW, PELVIS_HIGH = (-0.12, -0.12, -0.3), (0.12, 0.12, 0.0)  # relative to the standing pose [m]
 PELVIS_TURN = 0.3  # about each axis [rad]
 
 
 def reach(random: Random, number: int) -> Problem:
-    """All tasks can be met: both palms, or the right one for every other pair of problems."""
+    """All tasks can be met; both palms, or only the right one for every other pair of problems."""
     feet = _feet(number)
-    witness = drawn_pose(random, feet)
+    witness = random_standing_pose(random, feet)
     eyes = witness.placement("eyes")
     gaze = eyes.apply((random.uniform(0.5, 3.0), 0.0, 0.0))
     palms = ("right_palm", "left_palm") if number // 2 % 2 == 0 else ("right_palm",)
-    tasks = [*_held(feet), _balance(witness.center_of_mass(), 2), _gaze(gaze, 3)]
+    tasks = [*_fixed_soles(feet), _balance(witness.center_of_mass(), 2), _gaze(gaze, 3)]
     tasks += [_palm(palm, witness.position(palm), 4) for palm in palms]
     return Problem(f"reach {number}", standing(), tuple(tasks), witness)
 
@@ -207,47 +206,47 @@ def reach(random: Random, number: int) -> Problem:
 def hard(random: Random, number: int) -> Problem:
     """Palms mostly out of reach, or pulled apart."""
     right, left = _hard_palms(random)
-    return Problem(f"hard {number}", standing(), _usual(number, _middle(), right, right, left))
+    return Problem(f"hard {number}", standing(), _standard_tasks(number, _middle(), right, right, left))
 
 
 def far(random: Random, number: int) -> Problem:
-    """Both palms to places 1.5 to 4 m away: nothing but the direction can be met."""
+    """Goals of both palms 1.5 to 4 m away: only their direction can be matched."""
     away = random.normal(size=(2, 3))
     away *= random.uniform(1.5, 4.0, (2, 1)) / np.linalg.norm(away, axis=1, keepdims=True)
     right, left = np.add(away, (0.0, 0.0, 1.2))
-    return Problem(f"far {number}", standing(), _usual(number, _middle(), right, right, left))
+    return Problem(f"far {number}", standing(), _standard_tasks(number, _middle(), right, right, left))
 
 
 def midconf(random: Random, number: int) -> Problem:
-    """A conflict on a middle level: the center of mass is to go where the soles do not let it."""
+    """A conflict on a middle level: the goal of the center of mass contradicts the soles."""
     right, left = _hard_palms(random)
     heading = random.uniform(0.0, 2.0 * math.pi)
     balance = _middle() + random.uniform(0.5, 1.5) * np.array([math.cos(heading), math.sin(heading), 0.0])
     gaze = random.normal((0.0, 0.0, 1.6))
-    return Problem(f"midconf {number}", standing(), _usual(number, balance, gaze, right, left))
+    return Problem(f"midconf {number}", standing(), _standard_tasks(number, balance, gaze, right, left))
 
 
 def topconf(random: Random, number: int) -> Problem:
     """A conflict on a high level: the right palm, out of reach, above balance, gaze and left palm."""
     right, left = _hard_palms(random)
-    tasks = [*_held(_feet(number)), _palm("right_palm", np.add(right, (0.5, -0.3, 0.3)), 2)]
+    tasks = [*_fixed_soles(_feet(number)), _palm("right_palm", np.add(right, (0.5, -0.3, 0.3)), 2)]
     tasks += [_balance(_middle(), 3), _gaze(left, 4), _palm("left_palm", left, 5)]
     return Problem(f"topconf {number}", standing(), tuple(tasks))
 
 
 def singular(random: Random, number: int) -> Problem:
-    """Legs and right arm stretched out, the right palm's goal exactly in line with the arm: inside or beyond reach."""
-    pose = stretched()
+    """Straight legs and right arm, the goal of the right palm exactly in line with the arm: reachable or beyond."""
+    pose = straight_pose()
     shoulder, palm = pose.position("right_upper_arm"), pose.position("right_palm")
     share = random.uniform(-0.6, 0.9) if number % 2 else random.uniform(1.05, 3.0)
     left = pose.position("left_palm") + 0.2 * random.normal(size=3)
     gaze = np.add(shoulder, (1.0, 0.0, 0.2))
-    tasks = _usual(number // 2, _middle(), gaze, shoulder + share * (palm - shoulder), left)
+    tasks = _standard_tasks(number // 2, _middle(), gaze, shoulder + share * (palm - shoulder), left)
     return Problem(f"singular {number}", pose, tasks)
 
 
-def stretched() -> Pose:
-    """Standing on stretched legs, the right arm hanging straight: on the limits of knees and elbow."""
+def straight_pose() -> Pose:
+    """Standing on straight legs, the right arm hanging straight: on the limits of knees and elbow."""
     straight = {"right_forearm_joint": 0.0}
     for side in ("left", "right"):
         straight |= {f"{side}_shank_joint": 0.0, f"{side}_thigh_joint.swing_y": 0.0, f"{side}_foot_joint.swing_y": 0.0}
@@ -257,10 +256,10 @@ def stretched() -> Pose:
     return pose.with_values({"root": root})
 
 
-def drawn_pose(random: Random, feet: Iterable[str]) -> Pose:
-    """Valid pose, some way between standing and a random one, with the given feet and the balance kept."""
+def random_standing_pose(random: Random, feet: Iterable[str]) -> Pose:
+    """Random valid pose between standing and a uniform one, with the given feet fixed and in balance."""
     start, sides = standing(), tuple(feet)
-    for _ in range(MOST_DRAWS):
+    for _ in range(MAX_DRAWS):
         pose = interpolate(start, random_pose(start.figure, random), random.uniform(0.3, 0.8))
         root = start["root"]
         root[:3] += random.uniform(PELVIS_LOW, PELVIS_HIGH)
@@ -269,9 +268,9 @@ def drawn_pose(random: Random, feet: Iterable[str]) -> Pose:
         for side in sides:
             if found is not None:
                 found = with_foot_at(found, side, start.placement(f"{side}_sole"), random.uniform(-0.4, 0.4))
-        if found is not None and not found.violations(0.0) and _off_balance(found) < FARTHEST_BALANCE:
+        if found is not None and not found.violations(0.0) and _off_balance(found) < MAX_BALANCE_OFFSET_M:
             return found
-    raise PoiseError(f"no valid pose on the feet {sides} was found in {MOST_DRAWS} draws; widen the human's limits.")
+    raise PoiseError(f"found no valid pose on the feet {sides} in {MAX_DRAWS} draws; widen the limits of the human.")
 
 
 def _off_balance(pose: Pose) -> float:
@@ -295,13 +294,13 @@ def _hard_palms(random: Random) -> FloatArray:
     return np.stack([right, left])
 
 
-def _usual(number: int, balance: Vector3, gaze: Vector3, right: Vector3, left: Vector3) -> tuple[Task, ...]:
+def _standard_tasks(number: int, balance: Vector3, gaze: Vector3, right: Vector3, left: Vector3) -> tuple[Task, ...]:
     """Soles, balance, gaze and both palms on levels 1 to 4."""
     palms = (_palm("right_palm", right, 4), _palm("left_palm", left, 4))
-    return (*_held(_feet(number)), _balance(balance, 2), _gaze(gaze, 3), *palms)
+    return (*_fixed_soles(_feet(number)), _balance(balance, 2), _gaze(gaze, 3), *palms)
 
 
-def _held(feet: Iterable[str]) -> Iterable[Task]:
+def _fixed_soles(feet: Iterable[str]) -> Iterable[Task]:
     for side in feet:
         place = standing().placement(f"{side}_sole")
         yield PoseTask(site=f"{side}_sole", position=place.translation, orientation=place.rotation, level=1)

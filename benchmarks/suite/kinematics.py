@@ -1,4 +1,4 @@
-"""Direct kinematics and the Jacobian rows of a typical set of tasks, against Pinocchio and against our own growth."""
+"""Forward kinematics and the Jacobian rows of typical tasks, against Pinocchio and over the degrees of freedom."""
 
 from __future__ import annotations
 
@@ -20,15 +20,19 @@ from poise.model import Figure
 from poise.types import PoseVector
 
 SIZES = (10, 50, 100, 300)
-NOT_SLOWER = Bar.of("<= 1.0", "one call from Python, all rows included, no slower than Pinocchio's bare Jacobians")
-TEN_TIMES = Bar.of("<= 0.1", "at least 10 times faster than the same rows assembled through Pinocchio's Python calls")
-READABLE = Bar.of("<= 8.0", "the NumPy backend stays usable without a compiler")
-LINEAR = Bar.of("<= 1.5", "time per degree of freedom does not grow: linear growth")
+BARE_JACOBIAN_BAR = Bar.of(
+    "<= 1.0", "one call from Python, all rows included, no slower than Pinocchio's bare Jacobians"
+)
+ASSEMBLED_ROWS_BAR = Bar.of(
+    "<= 0.1", "at least 10 times faster than the same rows assembled through Pinocchio's Python calls"
+)
+NUMPY_BAR = Bar.of("<= 8.0", "the NumPy backend stays usable without a compiler")
+LINEAR_BAR = Bar.of("<= 1.5", "time per degree of freedom is constant: linear cost")
 
 
-@register("kinematics", "Frames and Jacobian rows of a 50-degree human; growth to 300.", peers=("pinocchio",))
+@register("kinematics", "Frames and Jacobian rows of a 50-DoF human; cost up to 300 DoF.", peers=("pinocchio",))
 def kinematics(run: Run) -> Iterable[Measurement]:
-    """Compare both backends with Pinocchio in one run, then watch the growth with the degrees of freedom."""
+    """Compare both backends with Pinocchio in one run, then measure the cost over the degrees of freedom."""
     yield from _human(run)
     yield from _growth(run)
 
@@ -36,7 +40,7 @@ def kinematics(run: Run) -> Iterable[Measurement]:
 def _human(run: Run) -> Iterator[Measurement]:
     figure = human()
     pinocchio = run.peer("pinocchio")
-    q = _somewhere(figure, run.random())
+    q = _random_configuration(figure, run.random())
     contenders: dict[str, Callable[[], object]] = {
         name: _program_call(bind(compile_figure(figure), backend), human_tasks(figure), q)
         for name, backend in (("poise", None), ("poise numpy", "numpy"))
@@ -44,7 +48,7 @@ def _human(run: Run) -> Iterator[Measurement]:
     bare, assembled = "pinocchio.computeJointJacobians", "pinocchio rows"
     if pinocchio.available:
         model, ends = pinocchio_model(pinocchio.module, figure)
-        theirs = _same_pose(figure, q)
+        theirs = _pinocchio_configuration(figure, q)
         data = model.createData()
         compute = pinocchio.module.computeJointJacobians
         contenders[bare] = lambda: compute(model, data, theirs)
@@ -53,9 +57,9 @@ def _human(run: Run) -> Iterator[Measurement]:
     yield from durations(timings, "50-degree human, 18 rows")
     what, needs = "50-degree human", (pinocchio,)
     native = backend_status().name.startswith("native")
-    yield from ratios(timings, "poise", bare, what, bar=NOT_SLOWER if native else None, needs=needs)
-    yield from ratios(timings, "poise", assembled, what, bar=TEN_TIMES if native else None, needs=needs)
-    yield from ratios(timings, "poise numpy", assembled, what, bar=READABLE, needs=needs)
+    yield from ratios(timings, "poise", bare, what, bar=BARE_JACOBIAN_BAR if native else None, needs=needs)
+    yield from ratios(timings, "poise", assembled, what, bar=ASSEMBLED_ROWS_BAR if native else None, needs=needs)
+    yield from ratios(timings, "poise numpy", assembled, what, bar=NUMPY_BAR, needs=needs)
 
 
 def _growth(run: Run) -> Iterator[Measurement]:
@@ -64,14 +68,14 @@ def _growth(run: Run) -> Iterator[Measurement]:
         figure = chain(size)
         end = len(figure.segments) - 1
         rows = (Primitive(PrimitiveKind.POINT, end), Primitive(PrimitiveKind.CENTER_OF_MASS))
-        contenders[str(size)] = _program_call(bind(compile_figure(figure)), rows, _somewhere(figure, random))
+        contenders[str(size)] = _program_call(bind(compile_figure(figure)), rows, _random_configuration(figure, random))
     timings = run.measure(contenders)
     yield from durations(timings, "chain, end point and center of mass, degrees of freedom")
-    per_freedom = [timings[str(size)].minimum / size for size in SIZES]
-    yield Measurement("growth, time per freedom at 300 / at 50", per_freedom[-1] / per_freedom[1], "x", LINEAR)
+    per_dof = [timings[str(size)].minimum / size for size in SIZES]
+    yield Measurement("growth, time per degree of freedom at 300 / at 50", per_dof[-1] / per_dof[1], "x", LINEAR_BAR)
 
 
-def _somewhere(figure: Figure, random: np.random.Generator) -> PoseVector:
+def _random_configuration(figure: Figure, random: np.random.Generator) -> PoseVector:
     backend = bind(compile_figure(figure), "numpy")
     return backend.integrate(figure.neutral(), 0.3 * random.normal(size=figure.nv))
 
@@ -81,8 +85,8 @@ def _program_call(backend: Kinematics, rows: tuple[Primitive, ...], q: PoseVecto
     return lambda: program(q)
 
 
-def _same_pose(figure: Figure, q: PoseVector) -> PoseVector:
-    """Our configuration in Pinocchio's order: quaternions x y z w."""
+def _pinocchio_configuration(figure: Figure, q: PoseVector) -> PoseVector:
+    """Configuration in the order of Pinocchio: quaternions (x, y, z, w)."""
     theirs = np.array(q)
     for joint, slot in zip(figure.joints, figure.slots, strict=True):
         if joint.kind.has_quaternion:
@@ -91,7 +95,7 @@ def _same_pose(figure: Figure, q: PoseVector) -> PoseVector:
 
 
 class PinocchioRows:
-    """The same 18 rows through Pinocchio's Python calls, written as its users would."""
+    """The same 18 rows through Pinocchio's Python calls, as its users write them."""
 
     def __init__(self, pinocchio: Any, model: Any, ends: dict[str, int], q: PoseVector) -> None:
         self._pin, self._model, self._ends, self._q = pinocchio, model, ends, q

@@ -1,7 +1,7 @@
-"""Problems of the person that comes with Poise: couplings, a driven spine, polygons, twist ranges that bend.
+"""Problems of the library's human: couplings, a driven spine, swing polygons, twist ranges that depend on the swing.
 
-Soles on level 1, then balance and gaze; the right palm last, at places all round, within reach and beyond; below all
-tasks the wish to stand as before.
+Soles on level 1, then balance and gaze; the right palm last, with goals all around, reachable and not; below all tasks
+a posture task toward the standing pose.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from poise.library import human, human_pose
 from poise.math.orientation import as_vector3
 from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask, PostureTask, SupportRegionTask, Task
 
-LOW, HIGH = (-0.3, -1.1, 0.0), (1.2, 0.5, 2.2)  # where the goals lie [m]
+GOAL_LOWER, GOAL_UPPER = (-0.3, -1.1, 0.0), (1.2, 0.5, 2.2)  # corners of the box of goals [m]
 SIDES = ("left", "right")
 CORNERS = ("heel_inner", "heel_outer", "ball_inner", "ball_outer", "toe")  # of a sole
 
@@ -28,7 +28,7 @@ def standing() -> Pose:
 
 
 def person(random: np.random.Generator, number: int) -> Problem:
-    """A person reaches for something and looks at it; the center of mass stays over the middle between the soles."""
+    """Reach for a goal and look at it; the center of mass stays over the middle between the soles."""
     middle = np.mean([standing().position(f"{side}_sole") for side in SIDES], axis=0)
     return _reaching(
         f"person {number}", random, CenterOfMassTask(goal=as_vector3(middle, "the middle"), axes="xy", level=2)
@@ -36,14 +36,14 @@ def person(random: np.random.Generator, number: int) -> Problem:
 
 
 def leaning(random: np.random.Generator, number: int) -> Problem:
-    """The same, but the center of mass may be anywhere 2 cm inside the support polygon: it leans to reach."""
+    """The same with the center of mass anywhere 2 cm inside the support polygon: the person leans to reach."""
     corners = [standing().position(f"{side}_{corner}") for side in SIDES for corner in CORNERS]
     balance = SupportRegionTask(corners=tuple(as_vector3(each, "a corner") for each in corners), margin=0.02, level=2)
     return _reaching(f"leaning {number}", random, balance)
 
 
 def _reaching(name: str, random: np.random.Generator, balance: Task) -> Problem:
-    pose, goal = standing(), as_vector3(random.uniform(LOW, HIGH), "a goal")
+    pose, goal = standing(), as_vector3(random.uniform(GOAL_LOWER, GOAL_UPPER), "a goal")
     places = {side: pose.placement(f"{side}_sole") for side in SIDES}
     tasks: list[Task] = [
         PoseTask(site=f"{side}_sole", position=place.translation, orientation=place.rotation, level=1)

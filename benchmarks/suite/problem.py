@@ -1,4 +1,4 @@
-"""A problem: a pose to start from, tasks on strict levels and, where it is known, a pose that does all of them."""
+"""A problem: an initial pose, tasks on strict levels and, if known, a pose that meets all of them."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from poise.tasks import Task
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """What a solver is asked for.
+    """A posing problem for a solver.
 
     Parameters
     ----------
     name : str
-        Set and number, as reports call it.
+        Problem set and number, for reports.
     pose : Pose
-        Where to start; every limit is kept.
+        Initial pose; it satisfies all limits.
     tasks : tuple of Task
-        What is wanted.
+        Tasks on strict priority levels.
     witness : Pose or None
-        A valid pose that meets all tasks; None where it is not known whether there is one.
+        A valid pose that meets all tasks; None if it is not known whether there is one.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Sets of problems by name, the same for the same seed; a shorter list is the beginning of a longer one."""
+"""Problem sets by name, reproducible by seed; a shorter list is the beginning of a longer one."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from benchmarks.suite import chain_problems, human_problems, person_problems
 from benchmarks.suite.problem import Problem
 from poise.errors import PoiseError, suggest
 
-Maker = Callable[[np.random.Generator, int], Problem]
+ProblemFactory = Callable[[np.random.Generator, int], Problem]
 
-SETS: dict[str, Maker] = {
+SETS: dict[str, ProblemFactory] = {
     "reach": human_problems.reach,
     "hard": human_problems.hard,
     "far": human_problems.far,
@@ -28,20 +28,20 @@ SETS: dict[str, Maker] = {
 
 
 def problems(name: str, count: int, seed: int) -> list[Problem]:
-    """Problems of a set.
+    """Problems of a set, reproducible by seed.
 
     Parameters
     ----------
     name : str
         One of SETS.
     count : int
-        How many.
+        Number of problems.
     seed : int
-        Not negative; every problem draws from the seed, its set and its own number.
+        Not negative; every problem draws from the seed, its set and its number.
     """
     if name not in SETS:
-        raise PoiseError(f"there is no set of problems {name!r}; {suggest(name, SETS)}")
+        raise PoiseError(f"unknown problem set {name!r}; {suggest(name, SETS)}")
     if count < 0 or seed < 0:
-        raise PoiseError(f"count and seed of a set of problems must not be negative, got {count} and {seed}.")
-    own = list(SETS).index(name)
-    return [SETS[name](np.random.default_rng([seed, own, number]), number) for number in range(count)]
+        raise PoiseError(f"problem set {name!r}: expected count and seed of at least 0; got {count} and {seed}.")
+    set_index = list(SETS).index(name)
+    return [SETS[name](np.random.default_rng([seed, set_index, number]), number) for number in range(count)]

@@ -1,8 +1,8 @@
-"""Studies at scale: what the engine costs beside its solves, what a second process brings, and that cuts do not matter.
+"""Studies at scale: overhead of the study runner, speedup by a second process, and independence of the chunk size.
 
-The reach map is that of the right palm of the 50-degree human, soles held and in balance: 100,000 goals in front of it,
-nearly all within reach. Machines are rarely quiet: the map is cut into slabs, and each slab is solved bare and as a
-study, one after the other and in turn the other way round, so that whatever disturbs one disturbs the other too.
+The reach map is that of the right palm of the 50-DoF human with fixed soles and balance: 100,000 goals in front of it,
+nearly all reachable. Because machines are rarely idle, the map is cut into slabs, and each slab is solved by a bare
+batch and as a study, in alternating order, so that disturbances affect both.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from poise.analysis.study.runner import run_study
 from poise.solver import solve_batch
 from poise.tasks import CenterOfMassTask, PoseTask, PositionTask, Task
 
-LOW, HIGH = (0.0, -0.65, 0.75), (0.64, 0.15, 1.55)  # [m]
+LOWER_CORNER, UPPER_CORNER = (0.0, -0.65, 0.75), (0.64, 0.15, 1.55)  # [m]
 CELLS = {True: 0.064, False: 0.016}  # [m], by quick: 1,690 and 100,000 goals
 SLABS = {True: 2, False: 20}
 CHUNK = 1000
-ODD_CHUNK = 97
+OTHER_CHUNK = 97
 BODIES = {True: 4, False: 40}
 
-CHEAP = Bar.of(">= 0.8", "a study costs little more than its solves")
-SCALES = Bar.of(">= 1.7", "a second process nearly halves the time")
-SAME = Bar.of("== 0", "how a study is cut and where it runs does not change its answers")
+OVERHEAD_BAR = Bar.of(">= 0.8", "a study costs little more than its solves")
+SPEEDUP_BAR = Bar.of(">= 1.7", "a second process nearly halves the time")
+EQUAL_RESULTS_BAR = Bar.of("== 0", "chunk size and processes do not change the results")
 
 
-@register("studies", "Reach maps and populations: the engine beside bare solves, processes, cuts.")
+@register("studies", "Reach maps and populations: overhead beside bare solves, processes, chunk sizes.")
 def studies(run: Run) -> Iterable[Measurement]:
-    """Map a reach in all ways."""
+    """Compute a reach map as a batch, as a study and in processes."""
     quick = run.settings.quick
     whole = reach_of_the_palm(CELLS[quick])
     slabs = slabs_of(whole, SLABS[quick])
@@ -47,16 +47,18 @@ def studies(run: Run) -> Iterable[Measurement]:
     first = slabs[0]
     here = run_study(first, chunk=CHUNK)
     yield Measurement("reach map, share reached in the first slab", float(first.is_reached(here.columns).mean()))
-    cut = run_study(first, chunk=ODD_CHUNK, executor="processes", workers=2)
-    apart = sum(not np.array_equal(here.columns[name], cut.columns[name], equal_nan=True) for name in here.columns)
-    yield Measurement("columns that differ when cut otherwise and run in processes", float(apart), "", SAME)
+    cut = run_study(first, chunk=OTHER_CHUNK, executor="processes", workers=2)
+    different = sum(not np.array_equal(here.columns[name], cut.columns[name], equal_nan=True) for name in here.columns)
+    yield Measurement(
+        "columns that differ with another chunk size in processes", float(different), "", EQUAL_RESULTS_BAR
+    )
     yield from _in_processes(slabs_of(whole, 2), barred=not quick)
     people = PopulationStudy(((0.25, -0.3, 1.9), (0.5, 0.2, 0.6)), count=BODIES[quick], seed=run.settings.seed)
     yield Measurement("population, two goals", people.count / _seconds(lambda: run_study(people, chunk=20)), "bodies/s")
 
 
 def reach_of_the_palm(cell: float) -> ReachStudy:
-    """The map that is measured."""
+    """Reach map of the right palm."""
     pose = standing()
     tasks: list[Task] = []
     for side in ("left", "right"):
@@ -64,11 +66,11 @@ def reach_of_the_palm(cell: float) -> ReachStudy:
         tasks.append(PoseTask(site=f"{side}_sole", position=place.translation, orientation=place.rotation, level=1))
     x, y = (0.5 * (pose.position("left_sole") + pose.position("right_sole")))[:2].tolist()
     tasks.append(CenterOfMassTask(goal=(x, y, 0.0), axes="xy", level=2))
-    return ReachStudy(pose, "right_palm", tuple(tasks), LOW, HIGH, cell)
+    return ReachStudy(pose, "right_palm", tuple(tasks), LOWER_CORNER, UPPER_CORNER, cell)
 
 
 def slabs_of(whole: ReachStudy, count: int) -> list[ReachStudy]:
-    """The map cut along x, so that all slabs together have its cells."""
+    """Slabs of the map along x, which together have all its cells."""
     edges = np.linspace(0, whole.shape[0], count + 1).round().astype(int).tolist()
     found = []
     for first, last in itertools.pairwise(edges):
@@ -79,7 +81,7 @@ def slabs_of(whole: ReachStudy, count: int) -> list[ReachStudy]:
 
 
 def _beside_bare(slabs: list[ReachStudy], progress: Callable[[int, int], None] | None) -> Iterable[Measurement]:
-    """All slabs bare and as studies, in turn."""
+    """All slabs as a bare batch and as a study, in alternating order."""
     goal = PositionTask(name=GOAL_TASK, site=slabs[0].site, goal=(0.0, 0.0, 0.0), level=3)
     bare, whole, cells = 0.0, 0.0, 0
     for number, slab in enumerate(slabs):
@@ -95,11 +97,11 @@ def _beside_bare(slabs: list[ReachStudy], progress: Callable[[int, int], None] |
             progress(number + 1, len(slabs))
     yield Measurement("solve_batch, bare", cells / bare, "cells/s", rounds=len(slabs))
     yield Measurement("reach map", cells / whole, "cells/s", rounds=len(slabs))
-    yield Measurement("reach map, throughput by that of its solves", bare / whole, "", CHEAP, rounds=len(slabs))
+    yield Measurement("reach map, throughput / bare throughput", bare / whole, "", OVERHEAD_BAR, rounds=len(slabs))
 
 
 def _in_processes(halves: list[ReachStudy], barred: bool) -> Iterable[Measurement]:
-    """Both halves in one process and in two, in turn; few goals do not outweigh the second that a process needs."""
+    """Both halves in one process and in two, in alternating order; few goals do not outweigh the start of a process."""
     seconds, cells = {1: 0.0, 2: 0.0}, sum(half.count for half in halves)
     for half, order in zip(halves, ((1, 2), (2, 1)), strict=True):
         for workers in order:
@@ -107,7 +109,7 @@ def _in_processes(halves: list[ReachStudy], barred: bool) -> Iterable[Measuremen
             seconds[workers] += _seconds(work)
     yield Measurement("reach map in one process", cells / seconds[1], "cells/s", rounds=len(halves))
     yield Measurement("reach map in two processes", cells / seconds[2], "cells/s", rounds=len(halves))
-    yield Measurement("two processes by one", seconds[1] / seconds[2], "", SCALES if barred else None)
+    yield Measurement("speedup by a second process", seconds[1] / seconds[2], "", SPEEDUP_BAR if barred else None)
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -1,4 +1,4 @@
-"""The studio under a hand: from the message of a pointer that comes 60 times a second to the pose that answers it."""
+"""Latency of the studio during a drag: from a pointer message, 60 per second, to the published pose."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from benchmarks.measurement import Bar, Measurement
 from benchmarks.registry import register
 from benchmarks.run import Run
-from benchmarks.suite.studio_tabs import path, slowed_by_tabs, timed
+from benchmarks.suite.studio_tabs import drag_path, record_frame_times, slowed_by_tabs
 from poise.backend import backend_status
 from poise.library import human
 from poise.scene import Scene
@@ -25,51 +25,59 @@ from poise.studio.scene_setup import initial_scene
 from poise.studio.session import Session
 from poise.types import FloatArray
 
-FRAME = 1.0 / 60.0  # [s]
+FRAME_TIME_S = 1.0 / 60.0
 EVENTS, QUICK_EVENTS = 600, 90
-PATIENCE = 5.0  # seconds until an answer counts as lost
+ANSWER_TIMEOUT_S = 5.0  # after which an answer counts as lost
 
-ALL = Bar.of("== 1", "every event of the pointer is answered by a pose: none dropped, none queued")
-THIRD = Bar.of("< 0.3333", "most of a frame is left for the picture")
-TABS = Bar.of("<= 1.2", "ten tabs slow the solver by a fifth at most")
-WHOLE = Bar.of("< 1", "hardly ever is a frame missed")
+ANSWERED_BAR = Bar.of("== 1", "every pointer event is answered by a pose: none dropped, none queued")
+MEDIAN_FRAME_BAR = Bar.of("< 0.3333", "most of a frame remains for drawing")
+TABS_BAR = Bar.of("<= 1.2", "ten tabs slow the solver by at most a fifth")
+PERCENTILE_FRAME_BAR = Bar.of("< 1", "frames are rarely missed")
 
 
 @dataclass
 class _Tab:
-    """Notes when which event was answered."""
+    """Client that records when each event was answered."""
 
     identity: int = 1
-    came: dict[int, float] = field(default_factory=dict)
+    arrivals: dict[int, float] = field(default_factory=dict)
 
     def notify(self, kind: str, content: Update | bytes) -> None:
-        """Note the arrival of a frame."""
+        """Record the arrival of a frame."""
         if kind == "frame" and isinstance(content, bytes):
             number = int.from_bytes(content[8:12], "little")
-            self.came.setdefault(number, time.perf_counter())
+            self.arrivals.setdefault(number, time.perf_counter())
 
 
-@register("studio", "From pointer message to published pose: a 53-degree human, 8 tasks, 60 events a second.")
+@register("studio", "From pointer message to published pose: a 53-DoF human, 8 tasks, 60 events per second.")
 def studio(run: Run) -> Iterable[Measurement]:
-    """Pull a hand round a closed path, and time every answer."""
+    """Pull a hand along a closed path, and measure the latency of every answer."""
     events = QUICK_EVENTS if run.settings.quick else EVENTS
     seconds, worked = _drag(_scene(), events, run)
     answered = np.isfinite(seconds)
-    shares = np.where(answered, seconds, PATIENCE) / FRAME
+    shares = np.where(answered, seconds, ANSWER_TIMEOUT_S) / FRAME_TIME_S
     native = backend_status().name.startswith("native")
-    yield Measurement("events answered", float(np.mean(answered)), "", ALL)
-    yield Measurement("pointer to pose, median", float(np.median(shares)) * FRAME, "s", rounds=events)
-    yield Measurement("pointer to pose, 99 of 100", float(np.percentile(shares, 99)) * FRAME, "s", rounds=events)
-    yield Measurement("share of a frame, median", float(np.median(shares)), "", THIRD if native else None, events)
+    yield Measurement("events answered", float(np.mean(answered)), "", ANSWERED_BAR)
+    yield Measurement("pointer to pose, median", float(np.median(shares)) * FRAME_TIME_S, "s", rounds=events)
     yield Measurement(
-        "share of a frame, 99 of 100", float(np.percentile(shares, 99)), "", WHOLE if native else None, events
+        "pointer to pose, 99th percentile", float(np.percentile(shares, 99)) * FRAME_TIME_S, "s", rounds=events
+    )
+    yield Measurement(
+        "share of a frame, median", float(np.median(shares)), "", MEDIAN_FRAME_BAR if native else None, events
+    )
+    yield Measurement(
+        "share of a frame, 99th percentile",
+        float(np.percentile(shares, 99)),
+        "",
+        PERCENTILE_FRAME_BAR if native else None,
+        events,
     )
     yield Measurement("solver, processor time of a frame, median", float(np.median(worked)), "s", rounds=len(worked))
-    most = float(np.percentile(worked, 99))
-    yield Measurement("solver, processor time of a frame, 99 of 100", most, "s", rounds=len(worked))
+    percentile = float(np.percentile(worked, 99))
+    yield Measurement("solver, processor time of a frame, 99th percentile", percentile, "s", rounds=len(worked))
     slowed = slowed_by_tabs(_scene, events // 2, run.settings.quick)
     if slowed is not None:
-        yield Measurement("solver with ten tabs over one", slowed, "", TABS, events // 2)
+        yield Measurement("solver time with ten tabs / with one", slowed, "", TABS_BAR, events // 2)
 
 
 def _scene() -> Scene:
@@ -84,27 +92,27 @@ def _scene() -> Scene:
 
 
 def _drag(scene: Scene, events: int, run: Run) -> tuple[FloatArray, list[float]]:
-    """Seconds from message to pose of every event, infinite where none came; processor time of the solver's frames.
+    """Latency of every event [s], infinite if there was no answer, and processor time of the solver's frames [s].
 
-    The second is what a machine that does nothing else would take, whatever else this one does.
+    The latter does not depend on other load on the machine.
     """
     tab = _Tab()
     start = scene.pose.position("right_hand").copy()
     sent = np.zeros(events)
     with tempfile.TemporaryDirectory() as folder:
         document = Document(scene)
-        worked = timed(document)
+        worked = record_frame_times(document)
         session = Session(document, SceneFolder(Path(folder)))
         session.start()
         session.join(tab)
         session.send(tab.identity, BeginPull("right_hand", (0.0, 0.0, 0.0), tuple(start.tolist())))
         time.sleep(0.2)
-        tab.came.clear()
+        tab.arrivals.clear()
         next_event = time.perf_counter()
         for number in range(events):
-            next_event += FRAME
+            next_event += FRAME_TIME_S
             time.sleep(max(next_event - time.perf_counter(), 0.0))
-            goal = start + path(2.0 * np.pi * (number + 1) / 180.0)
+            goal = start + drag_path(2.0 * np.pi * (number + 1) / 180.0)
             sent[number] = time.perf_counter()
             session.send(tab.identity, MoveDrag(number + 1, tuple(goal.tolist())))
             if run.progress is not None:
@@ -112,4 +120,4 @@ def _drag(scene: Scene, events: int, run: Run) -> tuple[FloatArray, list[float]]
         time.sleep(0.3)
         session.stop()
         session.folder.flush()
-    return np.array([tab.came.get(number + 1, np.inf) for number in range(events)]) - sent, worked
+    return np.array([tab.arrivals.get(number + 1, np.inf) for number in range(events)]) - sent, worked

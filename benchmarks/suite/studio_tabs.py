@@ -1,6 +1,6 @@
-"""How much ten tabs slow the solver of the studio: the same pull with one tab and with ten, each on a real socket.
+"""Slowdown of the studio's solver by ten browser tabs: the same drag with one client and with ten, on real sockets.
 
-The tabs live in a process of their own, as browsers do, and read all they are told.
+The clients run in a process of their own, as browsers do, and read all messages.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from poise.studio.scene_folder import SceneFolder
 from poise.studio.session import Session
 from poise.types import FloatArray
 
-FRAME = 1.0 / 60.0  # [s]
-ROUNDS = 3  # of which the least counts: whatever else the machine does only adds
-PATIENCE = 20.0
+FRAME_TIME_S = 1.0 / 60.0
+ROUNDS = 3  # the minimum counts: disturbances only add
+TIMEOUT_S = 20.0
 
 _TABS = """
 import asyncio, sys
@@ -36,7 +36,7 @@ async def tab():
     async with connect(address, origin=origin, max_size=None, proxy=None) as connection:
         while not isinstance(await connection.recv(), bytes):
             pass
-        print("told the figure", flush=True)
+        print("received the figure", flush=True)
         async for _ in connection:
             pass
 async def all_of_them():
@@ -45,26 +45,26 @@ asyncio.run(all_of_them())
 """
 
 
-def path(angle: float) -> FloatArray:
-    """A loop of half a meter in front of the body, within reach."""
+def drag_path(angle: float) -> FloatArray:
+    """Closed path of half a meter in front of the body, within reach [m]."""
     return np.array([0.25 * np.sin(angle), 0.1 * np.sin(2.0 * angle), 0.25 * (1.0 - np.cos(angle))])
 
 
 def slowed_by_tabs(scene: Callable[[], Scene], events: int, quick: bool) -> float | None:
-    """Median time of a frame of the solver with ten tabs, over that with one; None without the extra `studio`."""
+    """Median solver time of a frame with ten tabs, relative to one; None without the extra `studio`."""
     try:
         import websockets  # noqa: F401
     except ImportError:
         return None
-    least = {1: np.inf, 10: np.inf}
+    shortest = {1: np.inf, 10: np.inf}
     for _ in range(1 if quick else ROUNDS):
-        for count in least:
-            least[count] = min(least[count], _pulled(scene(), events, count))
-    return float(least[10] / least[1])
+        for count in shortest:
+            shortest[count] = min(shortest[count], _frame_time(scene(), events, count))
+    return float(shortest[10] / shortest[1])
 
 
-def _pulled(scene: Scene, events: int, tabs: int) -> float:
-    """Median seconds of the solver per frame of a pull."""
+def _frame_time(scene: Scene, events: int, tabs: int) -> float:
+    """Median solver time per frame of a drag [s]."""
     from poise.studio.server import StudioServer
 
     with tempfile.TemporaryDirectory() as folder:
@@ -74,59 +74,59 @@ def _pulled(scene: Scene, events: int, tabs: int) -> float:
         thread = threading.Thread(target=loop.run_forever, daemon=True)
         thread.start()
         server = StudioServer(session, "0" * 48)
-        asyncio.run_coroutine_threadsafe(server.start(0), loop).result(PATIENCE)
-        crowd = _crowd(server.port, tabs)
+        asyncio.run_coroutine_threadsafe(server.start(0), loop).result(TIMEOUT_S)
+        clients = _start_clients(server.port, tabs)
         try:
-            return _pull(session, events)
+            return _drag(session, events)
         finally:
-            crowd.terminate()
-            crowd.communicate(timeout=PATIENCE)
-            asyncio.run_coroutine_threadsafe(server.stop(), loop).result(PATIENCE)
+            clients.terminate()
+            clients.communicate(timeout=TIMEOUT_S)
+            asyncio.run_coroutine_threadsafe(server.stop(), loop).result(TIMEOUT_S)
             session.stop()
             session.folder.flush()
             loop.call_soon_threadsafe(loop.stop)
-            thread.join(PATIENCE)
+            thread.join(TIMEOUT_S)
             loop.close()
 
 
-def _crowd(port: int, count: int) -> subprocess.Popen[str]:
+def _start_clients(port: int, count: int) -> subprocess.Popen[str]:
     address, origin = f"ws://127.0.0.1:{port}/socket?token={'0' * 48}", f"http://127.0.0.1:{port}"
     command = [sys.executable, "-c", _TABS, address, origin, str(count)]
-    crowd = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert crowd.stdout is not None
+    clients = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert clients.stdout is not None
     for _ in range(count):
-        crowd.stdout.readline()
+        clients.stdout.readline()
     time.sleep(0.3)
-    return crowd
+    return clients
 
 
-def timed(document: Document, clock: Callable[[], float] = time.thread_time) -> list[float]:
-    """A list to which every frame of the solver adds its processor time, or that of another clock [s]."""
+def record_frame_times(document: Document, clock: Callable[[], float] = time.thread_time) -> list[float]:
+    """List to which every frame of the solver appends its processor time, or that of another clock [s]."""
     spent: list[float] = []
     advance: Any = document.advance
 
-    def measured() -> None:
-        began = clock()
+    def timed_advance() -> None:
+        start = clock()
         advance()
-        spent.append(clock() - began)
+        spent.append(clock() - start)
 
-    document.advance = measured  # type: ignore[method-assign]
+    document.advance = timed_advance  # type: ignore[method-assign]
     return spent
 
 
-def _pull(session: Session, events: int) -> float:
+def _drag(session: Session, events: int) -> float:
     document = session.document
     start = document.scene.pose.position("right_hand").copy()
-    spent = timed(document, time.perf_counter)
+    spent = record_frame_times(document, time.perf_counter)
     session.send(1, BeginPull("right_hand", (0.0, 0.0, 0.0), tuple(start.tolist())))
     next_event = time.perf_counter()
     for number in range(events):
-        next_event += FRAME
+        next_event += FRAME_TIME_S
         time.sleep(max(next_event - time.perf_counter(), 0.0))
-        goal = start + path(2.0 * np.pi * (number + 1) / 180.0)
+        goal = start + drag_path(2.0 * np.pi * (number + 1) / 180.0)
         session.send(1, MoveDrag(number + 1, tuple(goal.tolist())))
     session.send(1, EndDrag())
-    end = time.perf_counter() + PATIENCE
+    end = time.perf_counter() + TIMEOUT_S
     while not spent and time.perf_counter() < end:
         time.sleep(0.05)
     return float(np.median(spent)) if spent else np.inf

@@ -1,4 +1,4 @@
-"""What the bench of motion measures, and mink's way of carrying a motion over."""
+"""Quality measures of the motion benchmark, and retargeting with mink."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 from benchmarks.adapters.mink_retarget import MinkRetarget
 from benchmarks.measurement import Verdict
-from benchmarks.suite.motion import FOLDER, broken, carried, markers, slide, topples, touches
+from benchmarks.suite.motion import (
+    SAMPLES_VARIABLE,
+    balance_loss,
+    fit_recorded_markers,
+    foot_slide,
+    hand_gap,
+    limit_violation,
+    retarget_recordings,
+)
 
 from poise import library
 from poise.motion import Clip, Keyframes, retarget, world_frames
@@ -15,26 +23,26 @@ HUMAN, SMALL = library.human(), library.human(sex="female", percentile=10)
 CLIP = Keyframes((0.0, 0.4), tuple(library.human_pose(HUMAN, each) for each in ("stand", "squat")), "ease").clip(30.0)
 
 
-def test_a_foot_that_slides_is_measured() -> None:
+def test_foot_slide_is_measured() -> None:
     still = Clip.of_poses([library.human_pose(HUMAN, "stand")] * 12, 1.0 / 30.0)
     found = retarget(still, SMALL)
-    assert slide(found.clip, found) < 1e-6
+    assert foot_slide(found.clip, found) < 1e-6
     moved = np.array(found.clip.frames)
     moved[:, SMALL.slots[0].q.start] += np.linspace(0.0, 0.02, len(moved))
-    assert slide(Clip(SMALL, moved, still.frame_time), found) == pytest.approx(0.02, abs=1e-6)
-    assert broken(found.clip) < 1e-9
-    assert topples(still, found, {}) < 0.01
-    assert touches(found) == 0.0
+    assert foot_slide(Clip(SMALL, moved, still.frame_time), found) == pytest.approx(0.02, abs=1e-6)
+    assert limit_violation(found.clip) < 1e-9
+    assert balance_loss(still, found, {}) < 0.01
+    assert hand_gap(found) == 0.0
 
 
-def test_without_a_folder_of_recordings_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(FOLDER, raising=False)
-    told = [*carried(SMALL, quick=True), *markers(HUMAN, None)]
-    assert told
-    assert {each.verdict for each in told} == {Verdict.NOT_MEASURED}
+def test_without_recordings_nothing_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(SAMPLES_VARIABLE, raising=False)
+    measurements = [*retarget_recordings(SMALL, quick=True), *fit_recorded_markers(HUMAN, None)]
+    assert measurements
+    assert {each.verdict for each in measurements} == {Verdict.NOT_MEASURED}
 
 
-def test_mink_brings_feet_and_turns_where_they_are_wanted() -> None:
+def test_mink_reaches_the_goals_of_the_feet() -> None:
     modules = {name: pytest.importorskip(name) for name in ("mink", "mujoco", "qpsolvers", "daqp")}
     found, wanted = retarget(CLIP, SMALL), retarget(CLIP, SMALL, feet=False).clip
     theirs = MinkRetarget(modules, wanted, found.clip).run()
@@ -42,5 +50,5 @@ def test_mink_brings_feet_and_turns_where_they_are_wanted() -> None:
     ours = world_frames(SMALL, found.clip.frames).positions
     for side, index in feet.items():
         assert np.linalg.norm(theirs.feet[side] - ours[:, index], axis=1).max() < 1e-3
-    assert np.median(np.linalg.norm(theirs.places - ours, axis=2)) < 0.05
+    assert np.median(np.linalg.norm(theirs.positions - ours, axis=2)) < 0.05
     assert theirs.steps >= len(CLIP)

@@ -1,11 +1,11 @@
-"""What every peer's script shares: it reads problems, answers questions one by one and takes the time.
+"""Shared by the scripts of all peers: reads problems, answers questions one by one and measures time.
 
-Nothing but the standard library and NumPy, so that it runs in any environment. A peer hands over a class for each kind
-of problem that it can do. An object is made from a robot and a problem (once, not timed), and has
+Uses only the standard library and NumPy, so that it runs in any environment. A peer provides a class for each kind of
+problem that it supports. An object is created from a robot and a problem (once, not timed), and has
 
-    solve()   -> a pose; the time of the processor is taken, so that other work on the machine does not count
-    step()    -> one step from the start, timed alike; where a library has steps
-    aim(goals)-> other goals of the palms, for a batch, which is timed by the clock, since it may use several cores
+    solve()    -> a pose; processor time is measured, so that other load on the machine does not count
+    step()     -> one step from the start, measured alike; if the library takes steps
+    aim(goals) -> new goals of the palms, for a batch, which is measured in wall-clock time, since it may use more cores
 """
 
 from __future__ import annotations
@@ -16,51 +16,51 @@ import sys
 import time
 from typing import Any
 
-TOLERANCE = 1e-4  # of every error, where a user's loop stops [m and rad]
-STILL = 1e-5  # of every entry of a step, where it stops as well [m and rad]
-MOST_STEPS = 100
-STEP_CALLS = 20  # of one step in one round: the least is kept
+TOLERANCE = 1e-4  # of every error, at which a user's loop stops [m and rad]
+MIN_STEP = 1e-5  # of the largest entry of a step, below which it stops as well [m and rad]
+MAX_ITERATIONS = 100
+STEP_CALLS = 20  # per round; the minimum is reported
 
 
-def loop(place: Any, largest_error: Any, move: Any, start: Any) -> tuple[Any, int]:
-    """The loop that users write: stop when every error is small, nothing moves any more, or steps are used up."""
+def loop(update: Any, max_error: Any, advance: Any, start: Any) -> tuple[Any, int]:
+    """Loop that users write: stop when every error is small, the step is negligible, or after MAX_ITERATIONS."""
     import numpy as np
 
     q = start
-    for step in range(MOST_STEPS):
-        place(q)
-        if largest_error() < TOLERANCE:
+    for step in range(MAX_ITERATIONS):
+        update(q)
+        if max_error() < TOLERANCE:
             return q, step
         try:
-            further = move()
+            further = advance()
         except Exception:  # each library has exceptions of its own for "no solution"
             return q, step
         if not np.isfinite(further).all():
             return q, step
-        still, q = bool(np.max(np.abs(np.asarray(further) - np.asarray(q))) < STILL), further
-        if still:
+        stationary, q = bool(np.max(np.abs(np.asarray(further) - np.asarray(q))) < MIN_STEP), further
+        if stationary:
             break
     return q, step + 1
 
 
 class Stepped:
-    """A problem for a library that takes steps: it has `start`, `place(q)`, `largest_error()` and `move()`."""
+    """A problem for a library that takes steps; subclasses have `start`, `update(q)`, `max_error()` and `advance()`."""
 
     def solve(self) -> Any:
-        """Walk to the end of the loop."""
-        q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
+        """Iterate until the loop ends."""
+        q, self.steps = loop(self.update, self.max_error, self.advance, self.start)
         return q
 
     def step(self) -> Any:
         """One step from the start."""
-        self.place(self.start)
-        return self.move()
+        self.update(self.start)
+        return self.advance()
 
 
 def serve(version: str, kinds: dict[str, type]) -> None:
     """Answer questions from the standard input until it ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # libraries that print do so elsewhere
+    os.dup2(2, 1)  # what libraries print goes to standard error
     with open(sys.argv[1], encoding="utf-8") as file:
         problems = json.load(file)
     server = Server(problems, kinds)
@@ -75,14 +75,14 @@ def serve(version: str, kinds: dict[str, type]) -> None:
 
 
 class Server:
-    """Problems made ready once, and what is measured on them."""
+    """Prepared problems, and the measurements on them."""
 
     def __init__(self, problems: dict[str, Any], kinds: dict[str, type]) -> None:
         self.robots, self.sets, self.kinds = problems["robots"], problems["sets"], kinds
         self.ready: dict[str, list[Any]] = {}
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """One of: which sets it can do, the first answer, a round of steps, of solves or of a batch."""
+        """Answer to one of: supported sets, first answer, a round of steps, of solves or of a batch."""
         if question["ask"] == "sets":
             return {"sets": [name for name, each in self.sets.items() if self.can(name, each)]}
         name = question["set"]
@@ -97,12 +97,12 @@ class Server:
         return measures[question["ask"]](ready, own)
 
     def can(self, name: str, own: dict[str, Any]) -> bool:
-        """Whether there is a class for its kind."""
+        """Whether there is a class for the kind of a set."""
         kind = self.kinds.get(own["kind"])
         return kind is not None and (name != "batch" or hasattr(kind, "aim") or hasattr(kind, "batch"))
 
     def step(self, ready: list[Any], own: dict[str, Any]) -> dict[str, Any]:
-        """Least time of one step of the first problem [s]; none where it has no steps."""
+        """Minimum time of one step of the first problem [s]; None if the library takes no steps."""
         if not hasattr(ready[0], "step"):
             return {"seconds": None}
         times = []
@@ -124,7 +124,7 @@ class Server:
         return {"seconds": times, "poses": poses, "steps": steps}
 
     def batch(self, ready: list[Any], own: dict[str, Any]) -> dict[str, Any]:
-        """Time of all goals together [s]: by the library's own way, or one after another."""
+        """Time of all goals together [s]: by the library's batch call, or one after another."""
         first, goals = ready[0], own["goals"]
         begin = time.perf_counter()
         if hasattr(first, "batch"):

@@ -1,4 +1,4 @@
-"""Blender's own inverse kinematics through bpy: a constraint on the last bone of a chain, with place and turn."""
+"""Blender's inverse kinematics through bpy: a constraint on the last bone of a chain, position and orientation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from mathutils import Matrix
 from serve import serve
 
-ITERATIONS = 500  # as it stands
+ITERATIONS = 500  # the default
 
 
 class Chain:
@@ -51,7 +51,7 @@ class Chain:
 
     def solve(self):
         last = self.thing.pose.bones[self.bones[-1][0]].bone.matrix_local
-        turn = Matrix(self.problem["tip"]).to_3x3() @ last.to_3x3()  # the bone's own axes, turned as the tip is
+        turn = Matrix(self.problem["tip"]).to_3x3() @ last.to_3x3()  # axes of the bone, rotated with the tip
         self.target.matrix_world = Matrix.Translation(Matrix(self.problem["tip"]).translation) @ turn.to_4x4()
         bpy.context.view_layer.update()
         return self.thing.pose.bones
@@ -69,7 +69,7 @@ class Chain:
 
 
 def read_chain(path):
-    """Name, place on the link above and axis of every hinge, from the base on."""
+    """Name, offset in the parent link and axis of every hinge, from the base on."""
     found = []
     for joint in ElementTree.parse(path).iter("joint"):
         if joint.get("type") == "revolute":

@@ -1,4 +1,4 @@
-"""Drake: one nonlinear program a pose, solved by SNOPT. What comes first is a constraint, the palms are a cost."""
+"""Drake: one nonlinear program per pose, solved by SNOPT; higher levels are constraints, the palms are a cost."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pydrake.all import (
 )
 from serve import serve
 
-MARGIN = 2e-3  # to obstacles [m]
+CLEARANCE_MARGIN_M = 2e-3
 
 
 # [whole body]
-TURN = 1e-4  # by which orientations and the gaze may differ: a cone of no width has no gradient [rad]
+ANGLE_TOL_RAD = 1e-4  # of orientations and gaze: a cone without width has no gradient
 
 
 class WholeBody:
@@ -66,14 +66,14 @@ class WholeBody:
             program.AddBoundingBoxConstraint([x, y], [x, y], center[:2])
             program.SetInitialGuess(center, self.plant.CalcCenterOfMassPositionInWorld(self.context))
             eyes = self.plant.GetFrameByName("eyes")
-            self.ik.AddGazeTargetConstraint(eyes, np.zeros(3), [1.0, 0.0, 0.0], world, problem["gaze"], TURN)
+            self.ik.AddGazeTargetConstraint(eyes, np.zeros(3), [1.0, 0.0, 0.0], world, problem["gaze"], ANGLE_TOL_RAD)
         self.costs = []
 
     def fix(self, site, goal):
         frame, world = self.plant.GetFrameByName(site), self.plant.world_frame()
         self.ik.AddPositionConstraint(frame, np.zeros(3), world, goal[:3, 3], goal[:3, 3])
         turn = RotationMatrix(goal[:3, :3])
-        self.ik.AddOrientationConstraint(world, turn, frame, RotationMatrix(), TURN)
+        self.ik.AddOrientationConstraint(world, turn, frame, RotationMatrix(), ANGLE_TOL_RAD)
 
     def aim(self, goals):
         for cost in self.costs:
@@ -137,7 +137,7 @@ class Obstacles(Posed):
 
     def ask(self, problem):
         super().ask(problem)
-        self.ik.AddMinimumDistanceLowerBoundConstraint(MARGIN, 0.05)
+        self.ik.AddMinimumDistanceLowerBoundConstraint(CLEARANCE_MARGIN_M, 0.05)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import mujoco
 import numpy as np
 from serve import Stepped, serve
 
-MARGIN, NEAR = 2e-3, 0.25  # to obstacles, and from where on they count [m]
+CLEARANCE_MARGIN_M, DETECTION_DISTANCE_M = 2e-3, 0.25
 
 
 def body_joints(model, q):
@@ -56,13 +56,13 @@ class WholeBody(Stepped):
     def aim(self, goals):
         self.goals = goals
 
-    def place(self, q):
+    def update(self, q):
         self.at.update(q)
-        for site, task in self.palms.items():  # the target keeps the turn, so that the error is a straight way
+        for site, task in self.palms.items():  # the target keeps the orientation, so that the error is a straight line
             turn = self.at.get_transform_frame_to_world(site, "site").rotation()
             task.set_target(mink.SE3.from_rotation_and_translation(turn, np.array(self.goals[site])))
 
-    def largest_error(self):
+    def max_error(self):
         found = [task.compute_error(self.at) for task in self.soles]
         found += [task.compute_error(self.at)[:3] for task in self.palms.values()]
         if self.others:
@@ -70,7 +70,7 @@ class WholeBody(Stepped):
             found += [balance.compute_error(self.at)[:2], gaze.compute_error(self.at)]
         return max(np.linalg.norm(error) for error in found)
 
-    def move(self):
+    def advance(self):
         tasks = [*self.soles, *self.others, *self.palms.values()]
         velocity = mink.solve_ik(self.at, tasks, 1.0, solver="daqp", damping=DAMPING, limits=self.limits)
         return self.at.integrate(velocity, 1.0)
@@ -82,7 +82,7 @@ class WholeBody(Stepped):
 
 
 class Conflict(WholeBody):
-    lm_damping = 1.0  # with 1e-3 it swings to and fro and leaves soles and gaze; of 1e-3, 0.1, 1 and 3 the best
+    lm_damping = 1.0  # with 1e-3 it oscillates and violates soles and gaze; of 1e-3, 0.1, 1 and 3 the best
 
 
 class Chain(Stepped):
@@ -98,14 +98,14 @@ class Chain(Stepped):
         self.tip = mink.FrameTask("tip", "site", 1.0, 1.0, lm_damping=self.lm_damping)
         self.tip.set_target(mink.SE3.from_matrix(np.array(problem["tip"])))
 
-    def largest_error(self):
+    def max_error(self):
         return np.linalg.norm(self.tip.compute_error(self.at))
 
-    def move(self):
+    def advance(self):
         velocity = mink.solve_ik(self.at, [self.tip], 1.0, solver="daqp", damping=DAMPING, limits=self.limits)
         return self.at.integrate(velocity, 1.0)
 
-    def place(self, q):
+    def update(self, q):
         self.at.update(q)
 
     def pose(self, q):
@@ -125,8 +125,8 @@ class Obstacles(WholeBody):
                 self.model,
                 [(own, balls)],
                 gain=0.85,
-                minimum_distance_from_collisions=MARGIN,
-                collision_detection_distance=NEAR,
+                minimum_distance_from_collisions=CLEARANCE_MARGIN_M,
+                collision_detection_distance=DETECTION_DISTANCE_M,
             )
         )
 

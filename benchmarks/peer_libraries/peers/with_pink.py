@@ -11,7 +11,7 @@ import pinocchio as pin
 from pink.tasks import ComTask, FrameTask
 from serve import Stepped, serve
 
-MARGIN = 2e-3  # to obstacles [m]
+CLEARANCE_MARGIN_M = 2e-3
 
 
 # [whole body]
@@ -55,17 +55,17 @@ class WholeBody(Stepped):
     def aim(self, goals):
         self.goals = goals
 
-    def place(self, q):
+    def update(self, q):
         self.at.update(q)
-        if self.gaze_point is not None:  # there is no task for it: the eyes turn by the smallest rotation
+        if self.gaze_point is not None:  # Pink has no gaze task: the target is the smallest rotation
             eyes = self.at.get_transform_frame_to_world("eyes")
             turn = pin.Quaternion.FromTwoVectors(eyes.rotation[:, 0], self.gaze_point - eyes.translation)
             self.gaze.set_target(pin.SE3(turn.matrix() @ eyes.rotation, eyes.translation))
-        for site, task in self.palms.items():  # the target keeps the turn, so that the error is a straight way
+        for site, task in self.palms.items():  # the target keeps the orientation, so that the error is a straight line
             rotation = self.at.get_transform_frame_to_world(site).rotation
             task.set_target(pin.SE3(rotation, np.array(self.goals[site])))
 
-    def largest_error(self):
+    def max_error(self):
         found = [task.compute_error(self.at) for task in self.soles]
         found += [task.compute_error(self.at)[:3] for task in self.palms.values()]
         if self.others:
@@ -73,7 +73,7 @@ class WholeBody(Stepped):
             found += [balance.compute_error(self.at)[:2], gaze.compute_error(self.at)[4:]]
         return max(np.linalg.norm(error) for error in found)
 
-    def move(self):
+    def advance(self):
         tasks = [*self.soles, *self.others, *self.palms.values()]
         velocity = pink.solve_ik(
             self.at, tasks, 1.0, "daqp", DAMPING, limits=self.limits, barriers=self.barriers, safety_break=False
@@ -89,7 +89,7 @@ class WholeBody(Stepped):
 
 
 class Conflict(WholeBody):
-    lm_damping = 1.0  # with 1e-3 it swings to and fro and leaves soles and gaze; of 1e-3, 0.1, 1 and 3 the best
+    lm_damping = 1.0  # with 1e-3 it oscillates and violates soles and gaze; of 1e-3, 0.1, 1 and 3 the best
 
 
 class Chain(Stepped):
@@ -105,14 +105,14 @@ class Chain(Stepped):
         self.tip = FrameTask("tip", 1.0, 1.0, lm_damping=self.lm_damping)
         self.tip.set_target(pin.SE3(np.array(problem["tip"])))
 
-    def largest_error(self):
+    def max_error(self):
         return np.linalg.norm(self.tip.compute_error(self.at))
 
-    def move(self):
+    def advance(self):
         velocity = pink.solve_ik(self.at, [self.tip], 1.0, "daqp", DAMPING, limits=self.limits, safety_break=False)
         return self.at.integrate(velocity, 1.0)
 
-    def place(self, q):
+    def update(self, q):
         self.at.update(q)
 
     def pose(self, q):
@@ -144,7 +144,9 @@ class Obstacles(WholeBody):
             collision_model=solids,
             collision_data=solids.createData(),
         )
-        self.barriers = [pink.barriers.SelfCollisionBarrier(24, gain=1.0, safe_displacement_gain=0.0, d_min=MARGIN)]
+        self.barriers = [
+            pink.barriers.SelfCollisionBarrier(24, gain=1.0, safe_displacement_gain=0.0, d_min=CLEARANCE_MARGIN_M)
+        ]
 
 
 if __name__ == "__main__":

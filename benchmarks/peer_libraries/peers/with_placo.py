@@ -10,8 +10,8 @@ from serve import Stepped, serve
 
 
 # [whole body]
-# A "hard" sole makes the program infeasible as soon as a long step bends it away: every other conflict ends there. Soft
-# soles with a great weight take as many steps, a little less time, and survive.
+# A "hard" sole makes the program infeasible as soon as a long step violates it: every other conflict fails. Soft soles
+# with a large weight take as many steps, slightly less time, and do not fail.
 class WholeBody(Stepped):
     weights = (27000.0, 900.0, 30.0, 1.0)  # of levels 1 to 4
     regularization = 1e-3
@@ -49,13 +49,13 @@ class WholeBody(Stepped):
         for site, goal in self.goals.items():
             self.palms[site].target_world = goal
 
-    def place(self, q):
+    def update(self, q):
         self.robot.state.q = q
         self.robot.update_kinematics()
         eyes = self.robot.get_T_world_frame("eyes")[:3, 3]
-        self.gaze.targetAxis_world = self.gaze_point - eyes  # the way to the target as it is now
+        self.gaze.targetAxis_world = self.gaze_point - eyes  # the current direction to the target
 
-    def largest_error(self):
+    def max_error(self):
         robot, norm = self.robot, np.linalg.norm
         eyes = robot.get_T_world_frame("eyes")
         aim = self.gaze_point - eyes[:3, 3]
@@ -66,7 +66,7 @@ class WholeBody(Stepped):
         found += [norm(robot.get_T_world_frame(site)[:3, 3] - goal) for site, goal in self.goals.items()]
         return max(found)
 
-    def move(self):
+    def advance(self):
         self.solver.solve(True)
         return np.array(self.robot.state.q)
 
@@ -81,7 +81,7 @@ class WholeBody(Stepped):
 
 class Conflict(WholeBody):
     weights = (1e6, 1e4, 1e2, 1.0)
-    regularization = 0.2  # with less it swings to and fro and falls over; of 1e-3 to 1 the best
+    regularization = 0.2  # with less it oscillates and falls over; of 1e-3 to 1 the best
 
 
 class Chain(Stepped):
@@ -98,14 +98,14 @@ class Chain(Stepped):
         self.solver.enable_joint_limits(True)
         self.solver.enable_velocity_limits(False)
 
-    def place(self, q):
+    def update(self, q):
         self.robot.state.q = q
         self.robot.update_kinematics()
 
-    def largest_error(self):
+    def max_error(self):
         return np.abs(self.robot.get_T_world_frame("tip") - self.goal).max()
 
-    def move(self):
+    def advance(self):
         self.solver.solve(True)
         return np.array(self.robot.state.q)
 

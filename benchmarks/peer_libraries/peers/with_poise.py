@@ -15,7 +15,7 @@ from poise.model import Sphere
 from poise.solver import Solver, solve_batch
 from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask
 
-MOST_STEPS = 100
+MAX_ITERATIONS = 100
 
 
 # [whole body]
@@ -24,7 +24,7 @@ def figure_of(urdf, free):
     return read_urdf(urdf, free_root=free).figure
 
 
-def place(site, goal):
+def pose_task(site, goal):
     goal = np.array(goal)
     return PoseTask(site=site, position=goal[:3, 3], orientation=quaternion.from_matrix(goal[:3, :3]))
 
@@ -33,14 +33,14 @@ class WholeBody:
     def __init__(self, robot, problem):
         neutral = Pose.neutral(figure_of(robot["urdf"], True))
         self.start = neutral.with_values({"root": problem["start"]["root"], **problem["start"]["joints"]})
-        self.tasks = [place(site, goal) for site, goal in problem["soles"].items()]
+        self.tasks = [pose_task(site, goal) for site, goal in problem["soles"].items()]
         self.tasks.append(CenterOfMassTask(goal=problem["balance"], axes="xy", level=2))
         self.tasks.append(LookAtTask(site="eyes", target=problem["gaze"], level=3))
         self.tasks += [PositionTask(site=site, goal=goal, level=4) for site, goal in problem["palms"].items()]
         self.solver = Solver(self.start.figure, self.tasks)
 
     def solve(self):
-        result = self.solver.solve(self.start, max_iterations=MOST_STEPS)
+        result = self.solver.solve(self.start, max_iterations=MAX_ITERATIONS)
         self.steps = result.iterations
         return result.pose
 
@@ -52,7 +52,7 @@ class WholeBody:
     def batch(self, goals):
         palms = {task.name: task.site for task in self.tasks if isinstance(task, PositionTask)}
         wanted = {name: [each[site] for each in goals] for name, site in palms.items()}
-        found = solve_batch(self.start, self.tasks, goals=wanted, max_iterations=MOST_STEPS)
+        found = solve_batch(self.start, self.tasks, goals=wanted, max_iterations=MAX_ITERATIONS)
         return list(found)
 
     def pose(self, pose):
@@ -63,7 +63,7 @@ class WholeBody:
 class Chain(WholeBody):
     def __init__(self, robot, problem):
         self.start = Pose.neutral(figure_of(robot["urdf"], False)).with_values(problem["start"]["joints"])
-        self.solver = Solver(self.start.figure, [place("tip", problem["tip"])])
+        self.solver = Solver(self.start.figure, [pose_task("tip", problem["tip"])])
 
 
 class Obstacles(WholeBody):

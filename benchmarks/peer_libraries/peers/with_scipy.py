@@ -8,7 +8,7 @@ import numpy as np
 import pinocchio as pin
 import scipy
 from scipy.optimize import least_squares
-from serve import MOST_STEPS, serve
+from serve import MAX_ITERATIONS, serve
 
 # [whole body]
 WEIGHTS = (100.0, 30.0, 10.0, 1.0)  # of levels 1 to 4; they are squared
@@ -28,7 +28,7 @@ class WholeBody:
             self.start[:7] = [*root[:3], *root[4:], root[3]]
         for name, angle in problem["start"]["joints"].items():
             self.start[model.joints[model.getJointId(name)].idx_q] = angle
-        tail = model.nq - 7 * free  # what is solved for is a displacement from the start
+        tail = model.nq - 7 * free  # the unknown is a displacement from the start
         lower = (model.lowerPositionLimit - self.start)[-tail:]
         upper = (model.upperPositionLimit - self.start)[-tail:]
         open_ = np.full(6 * free, np.inf)
@@ -78,7 +78,7 @@ class WholeBody:
             zero,
             lambda v: np.vstack([J for _, J in self.rows(v)]),
             bounds=self.bounds,
-            max_nfev=MOST_STEPS,
+            max_nfev=MAX_ITERATIONS,
             xtol=1e-8,
         )
         self.steps = int(found.nfev)

@@ -1,4 +1,4 @@
-"""TRAC-IK through pytracik: one chain from a base to a tip, one goal with place and turn."""
+"""TRAC-IK through pytracik: one chain from a base to a tip, one goal with position and orientation."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import numpy as np
 from serve import serve
 from trac_ik import TracIK
 
-TIMEOUT = 0.5  # after which it gives up, by the clock [s]
+TIMEOUT_S = 0.5  # wall-clock time
 
 
 class Chain:
     def __init__(self, robot, problem):
-        self.solver = TracIK("base", "tip", robot["urdf"], timeout=TIMEOUT, epsilon=1e-5)
+        self.solver = TracIK("base", "tip", robot["urdf"], timeout=TIMEOUT_S, epsilon=1e-5)
         self.names = list(robot["ranges"])
         self.start = np.array([problem["start"]["joints"][name] for name in self.names])
         self.goal = np.array(problem["tip"])

@@ -6,8 +6,8 @@ from functools import cache
 
 import numpy as np
 import pytest
+from benchmarks.adapters.contenders import KINDS, PACKAGES, available
 from benchmarks.adapters.goals import Goals
-from benchmarks.adapters.listing import KINDS, PACKAGES, available
 from benchmarks.adapters.loop import TOLERANCE, Contender, Ending, one_step, whole_solve
 from benchmarks.run import Run, Settings
 from benchmarks.suite.problem import Problem
@@ -42,8 +42,8 @@ def test_at_the_start_the_largest_error_is_ours(name: str) -> None:
     for number in (0, 1, 2):
         problem = problems("far", 3, SEED)[number]  # the palms are farthest off: no gaze in the maximum
         contender = made(name, problem)
-        contender.place(contender.start)
-        np.testing.assert_allclose(contender.error(), largest_error(problem), rtol=1e-9)
+        contender.update(contender.start)
+        np.testing.assert_allclose(contender.max_error(), largest_error(problem), rtol=1e-9)
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -52,7 +52,7 @@ def test_reachable_goals_are_reached(name: str) -> None:
         ending = whole_solve(made(name, problem))
         assert ending.solved
         assert ending.failure == ""
-        assert 0 < ending.steps < 30
+        assert 0 < ending.iterations < 30
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -66,7 +66,7 @@ def test_a_step_starts_anew_every_time(name: str) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_conflicts_use_up_the_steps_and_none_gives_up(name: str) -> None:
     ending = whole_solve(made(name, problems("far", 1, SEED)[0]), max_iterations=10)
-    assert ending.steps == 10
+    assert ending.iterations == 10
     assert ending.failure == ""
     assert ending.error > 0.5
 
@@ -76,12 +76,12 @@ class Broken:
 
     start = np.zeros(1)
 
-    def place(self, q: np.ndarray) -> None: ...
+    def update(self, q: np.ndarray) -> None: ...
 
-    def error(self) -> float:
+    def max_error(self) -> float:
         return 2.0 * TOLERANCE
 
-    def move(self) -> np.ndarray:
+    def advance(self) -> np.ndarray:
         raise RuntimeError("no solution")
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from benchmarks.adapters.listing import PACKAGES
+from benchmarks.adapters import poise as ours
+from benchmarks.adapters.contenders import PACKAGES
 from benchmarks.measurement import Bar, Measurement, Verdict
 from benchmarks.run import Run, Settings
 from benchmarks.suite.problem_sets import SETS, problems
 
-from benchmarks.suite import convergence, files, ours, solve, step
+from benchmarks.suite import convergence, files, solve, step
 from poise.cli.optional_packages import OptionalPackage
 from tests.support.backends import NEEDS_NATIVE
 
@@ -37,7 +38,7 @@ def test_the_step_without_peers_says_what_it_could_not_compare() -> None:
         "reach step",
     }
     assert found["reach step, poise / thesis, of minima"].value is not None
-    assert found["growth, cost of a level from 5 on / up to 5, poise"].bar == step.LINEAR
+    assert found["growth, cost of a level from 5 on / up to 5, poise"].bar == step.LINEAR_BAR
 
 
 @NEEDS_NATIVE
@@ -56,7 +57,7 @@ def test_convergence_counts_statuses_steps_and_reached_goals(monkeypatch: pytest
     monkeypatch.setattr(convergence, "COUNTS", {True: 2})
     monkeypatch.setattr(convergence, "TRUNK_COUNTS", {True: 2})
 
-    def fake(ready: ours.Ready) -> ours.Outcome:
+    def fake(ready: ours.PreparedProblem) -> ours.Outcome:
         """Every first problem solved at once where it stands, every second one at the end of a long way."""
         name, number = ready.name.split()
         own = problems(name, 2, 0)[int(number)]
@@ -64,16 +65,16 @@ def test_convergence_counts_statuses_steps_and_reached_goals(monkeypatch: pytest
             return ours.Outcome("solved", 3, own.witness or own.pose)
         return ours.Outcome("converged", 61, own.pose)
 
-    monkeypatch.setattr(ours.Ready, "solve", fake)
+    monkeypatch.setattr(ours.PreparedProblem, "solve", fake)
     run = Run(Settings(quick=True), progress=lambda done, total: seen.append((done, total)))
     found = by_name(list(convergence.convergence(run)))
     total = 2 * len(SETS)
     assert seen == [(done, total) for done in range(1, total + 1)]
     for name in SETS:
         assert found[f"{name}, share solved"].value == found[f"{name}, share best"].value == 0.5
-        assert found[f"{name}, share at rest within 60 steps"].value == 0.5
-        assert found[f"{name}, steps, median"].value == 32.0
-        assert found[f"{name}, steps, most"].value == 61.0
+        assert found[f"{name}, share converged within 60 iterations"].value == 0.5
+        assert found[f"{name}, iterations, median"].value == 32.0
+        assert found[f"{name}, iterations, maximum"].value == 61.0
         assert found[f"{name}, worst limit violation"].value <= 1e-15
     assert found["trunk-reach, share within 0.1 mm"].value == 0.5
 
@@ -82,19 +83,24 @@ def test_the_bars_are_those_that_were_promised() -> None:
     faster = {name: round(1.0 / bar.limit) for name, bar in step.BARS.items()}
     assert faster == {"thesis": 50, "pinocchio and daqp": 15, "pink": 30, "mink": 30, "placo": 8}
     assert {name: round(1.0 / bar.limit) for name, bar in solve.BARS.items()} == {"reach": 10, "hard": 50}
-    promised = (convergence.REACH_STEPS, convergence.CONFLICT_STEPS, convergence.SETTLED, convergence.REACHED)
+    promised = (
+        convergence.REACH_ITERATIONS_BAR,
+        convergence.CONFLICT_ITERATIONS_BAR,
+        convergence.CONVERGED_BAR,
+        convergence.REACHED_BAR,
+    )
     assert [bar.limit for bar in promised] == [12, 20, 0.99, 0.999]
-    assert isinstance(step.READABLE, Bar)
-    assert step.READABLE.limit == 1.5
+    assert isinstance(step.NUMPY_BAR, Bar)
+    assert step.NUMPY_BAR.limit == 6.0
 
 
 def test_a_solve_of_ours_says_how_it_ended() -> None:
     reach, hard = problems("reach", 1, 0)[0], problems("hard", 1, 0)[0]
-    solved = ours.Ready(reach).solve()
+    solved = ours.PreparedProblem(reach).solve()
     assert solved.status == "solved"
-    assert solved.settled
+    assert solved.converged
     assert max(task.error_norm(solved.pose) for task in reach.tasks) < 1e-6
-    assert ours.Ready(hard).solve(max_iterations=2).status == "budget"
+    assert ours.PreparedProblem(hard).solve(max_iterations=2).status == "budget"
 
 
 def test_files_are_written_read_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The comparison with other libraries: problems that can be done, a judge that sees faults, a page that says so."""
+"""The comparison with other libraries: solvable problems, an evaluation that detects faults, and the page."""
 
 from __future__ import annotations
 
@@ -13,36 +13,25 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "benchmarks"
+FOLDER = ROOT / "benchmarks" / "peer_libraries"
 Json = dict[str, Any]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def own_modules() -> Any:
-    """Modules of that folder are found by their plain names, and gone afterwards."""
-    names = ("problems", "judge", "measure", "environments", "page", "bars")
-    sys.path.insert(0, str(FOLDER))
-    yield
-    sys.path.remove(str(FOLDER))
-    for name in names:
-        sys.modules.pop(name, None)
-
-
 def module(name: str) -> ModuleType:
-    return importlib.import_module(name)
+    return importlib.import_module(f"benchmarks.peer_libraries.{name}")
 
 
 @pytest.fixture(scope="module")
 def problems(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Json]:
     folder = tmp_path_factory.mktemp("problems")
-    command = [sys.executable, str(FOLDER / "problems.py"), str(folder), "--quick"]
-    subprocess.run(command, check=True, capture_output=True)
+    command = [sys.executable, "-m", "benchmarks.peer_libraries.problems", str(folder), "--quick"]
+    subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
     return folder, json.loads((folder / "problems.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
 def measured(problems: tuple[Path, Json]) -> Any:
-    """Poise alone, in its own process, asked as everyone is."""
+    """Poise alone, in its own process, measured like the others."""
     environments, measure = module("environments"), module("measure")
     peers = [each for each in environments.PEERS if each.name in ("Poise", "PyRoki")]
     homes = {
@@ -57,7 +46,7 @@ def verdicts(problems: tuple[Path, Json], measured: Any) -> Json:
     return module("judge").verdicts(problems[1], measured.answers)
 
 
-def test_poise_solves_every_set_and_the_judge_agrees(measured: Any, verdicts: Json) -> None:
+def test_poise_solves_every_set(measured: Any, verdicts: Json) -> None:
     assert measured.failures == {}
     assert set(verdicts) == {"reach", "conflict", "chain", "obstacles", "batch"}
     for name, by_peer in verdicts.items():
@@ -66,26 +55,26 @@ def test_poise_solves_every_set_and_the_judge_agrees(measured: Any, verdicts: Js
 
 
 @pytest.mark.parametrize(
-    ("joint", "turn", "seen"), [("left_shank_joint", -3.0, "beyond"), ("right_foot_joint_x", 0.1, "above")]
+    ("joint", "change", "violated"), [("left_shank_joint", -3.0, "beyond"), ("right_foot_joint_x", 0.1, "above")]
 )
-def test_the_judge_sees_what_is_wrong(
-    problems: tuple[Path, Json], measured: Any, joint: str, turn: float, seen: str
+def test_the_judge_detects_violations(
+    problems: tuple[Path, Json], measured: Any, joint: str, change: float, violated: str
 ) -> None:
     pose = json.loads(json.dumps(measured.answers["reach"]["Poise"]))
-    pose[0]["joints"][joint] += turn
+    pose[0]["joints"][joint] += change
     verdict = module("judge").verdicts(problems[1], {"reach": {"Poise": pose}})["reach"]["Poise"]
     assert verdict["success"] == 0.5  # of two problems
-    assert verdict[seen] > 0.05
+    assert verdict[violated] > 0.05
 
 
-def test_the_judge_wants_every_joint(problems: tuple[Path, Json], measured: Any) -> None:
+def test_the_judge_requires_every_joint(problems: tuple[Path, Json], measured: Any) -> None:
     pose = json.loads(json.dumps(measured.answers["chain"]["Poise"]))
     del pose[0]["joints"]["hinge_3"]
     with pytest.raises(ValueError, match="hinge_3"):
         module("judge").verdicts(problems[1], {"chain": {"Poise": pose}})
 
 
-def test_in_a_conflict_the_best_that_anyone_found_is_the_measure() -> None:
+def test_in_a_conflict_success_is_relative_to_the_best_valid_pose() -> None:
     near, far = ({"above": 0.0, "beyond": 0.0, "missed": missed} for missed in (0.5, 0.6))
     verdict = module("judge").verdict
     assert verdict([near], [0.5])["success"] == 1.0
@@ -93,46 +82,46 @@ def test_in_a_conflict_the_best_that_anyone_found_is_the_measure() -> None:
     assert verdict([{**near, "above": 0.01}], [0.5])["success"] == 0.0
 
 
-def test_the_page_says_what_was_measured_and_who_was_not(
+def test_the_page_lists_measured_and_missing_libraries(
     problems: tuple[Path, Json], measured: Any, verdicts: Json, tmp_path: Path
 ) -> None:
     module("page").write_page(tmp_path, measured, verdicts, problems[1], load=3.0)
     text = (tmp_path / "benchmarks.md").read_text(encoding="utf-8")
     assert "PyRoki did not take part: there is none." in text
-    assert "**The machine had other work beside** (load 3.0" in text
+    assert "**The machine had other load** (load average 3.0" in text
     assert text.count("| Poise |") == 7
     assert "Nowhere in this run." in text
     assert (tmp_path / "pictures" / "benchmark_solve.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
-def test_the_page_says_where_others_do_better(measured: Any, verdicts: Json) -> None:
+def test_the_page_lists_where_others_do_better(measured: Any, verdicts: Json) -> None:
     page, times = module("page"), module("measure").Times
     own, other = times(solve=[[2e-3]], step=[2e-5]), times(solve=[[1e-3]], step=[3e-5])
-    words = page.ahead(own, other, {"success": 0.5}, {"success": 1.0})
-    assert words == ["takes 1 ms a solve where Poise takes 2", "succeeds in 100 % where Poise does in 50 %"]
+    words = page.advantages(own, other, {"success": 0.5}, {"success": 1.0})
+    assert words == ["takes 1 ms a solve while Poise takes 2", "succeeds in 100 % while Poise does in 50 %"]
 
 
 @pytest.mark.parametrize("what", ["import time; time.sleep(60)", "raise SystemExit(3)"])
-def test_a_library_that_hangs_or_dies_is_told_and_ends_nothing(
+def test_a_library_that_hangs_or_exits_is_reported_as_a_failure(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     environments, measure = module("environments"), module("measure")
-    monkeypatch.setattr(measure, "PATIENCE", 0.5)
+    monkeypatch.setattr(measure, "ANSWER_TIMEOUT_S", 0.5)
     script = tmp_path / "with_stuck.py"
     script.write_text(what, encoding="utf-8")
-    monkeypatch.setattr(environments.OptionalPackage, "script", script)
-    stuck = environments.OptionalPackage("stuck", ())
+    monkeypatch.setattr(environments.PeerLibrary, "script", script)
+    stuck = environments.PeerLibrary("stuck", ())
     found = measure.measure([stuck], {"stuck": environments.Environment(Path(sys.executable))}, tmp_path, rounds=1)
     assert found.failures == {"stuck": "the peer ended"}
     assert found.times == {}
 
 
-def test_the_least_is_taken_of_each_problem_and_the_median_of_the_rounds() -> None:
-    shown = module("measure").Times(solve=[[1.0, 5.0], [3.0, 2.0], [9.0, 9.0]]).shown
-    assert (shown["solve_least"], shown["solve_median"], shown["step_least"]) == (1.5, 3.0, None)
+def test_minimum_per_problem_and_median_over_rounds() -> None:
+    summary = module("measure").Times(solve=[[1.0, 5.0], [3.0, 2.0], [9.0, 9.0]]).summary
+    assert (summary["solve_min"], summary["solve_median"], summary["step_min"]) == (1.5, 3.0, None)
 
 
-def test_every_library_has_a_script_with_what_a_user_writes() -> None:
+def test_every_library_has_a_script_with_user_code() -> None:
     environments, measure = module("environments"), module("measure")
     scripts = {each.script for each in environments.PEERS if each.script.exists()}
     assert scripts == set((FOLDER / "peers").glob("with_*.py"))

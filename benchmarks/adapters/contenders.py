@@ -1,4 +1,4 @@
-"""The contenders by name, with the packages they need."""
+"""Contenders by name: how to create them, and the packages they need."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from poise.cli.optional_packages import OptionalPackage, lacking
 
 
 class Kind(NamedTuple):
-    """What makes a contender for a problem, and which packages it needs."""
+    """Constructor of a contender, and the packages it needs."""
 
     make: Callable[[Mapping[str, Any], Goals], Contender]
     needs: tuple[str, ...]
@@ -34,12 +34,12 @@ PACKAGES: tuple[str, ...] = tuple(sorted({package for kind in KINDS.values() for
 
 
 def needed(run: Run, name: str) -> tuple[OptionalPackage, ...]:
-    """Packages that a contender needs, found or not."""
+    """Packages that a contender needs, installed or not."""
     return tuple(run.peer(package) for package in KINDS[name].needs)
 
 
 def available(run: Run) -> dict[str, Callable[[Goals], Contender]]:
-    """Makers of the contenders whose packages are all there."""
+    """Constructors of the contenders whose packages are all installed."""
     makers: dict[str, Callable[[Goals], Contender]] = {}
     for name, kind in KINDS.items():
         peers = needed(run, name)
