@@ -1,4 +1,4 @@
-"""A PNG decoder of its own, for tests: checks every length and checksum, undoes every filter that pictures may have."""
+"""Independent PNG decoder for tests: checks every length and checksum, and undoes the filters that pictures use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
-    """Kinds and contents, with their checksums checked."""
+    """Types and contents of the chunks, with checked checksums."""
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     found, place = [], 8
     while place < len(data):
@@ -23,7 +23,7 @@ def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
 
 
 def decoded(data: bytes) -> np.ndarray:
-    """Pixels (rows, columns, channels) of a picture with 8 bits each and filters 0 or 2."""
+    """Pixels (rows, columns, channels) of an 8-bit picture with filters 0 or 2."""
     parts = chunks(data)
     assert parts[0][0] == b"IHDR"
     assert parts[-1] == (b"IEND", b"")

@@ -1,4 +1,4 @@
-"""Cameras: what they project and back, what they frame, and how figures stand in their pictures."""
+"""Camera: projection and its inverse, framing, orientation of the views."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ import pytest
 
 from poise.errors import PictureError
 from poise.render import View
-from poise.render.camera import axes_toward, framed, view_named
+from poise.render.camera import axes_toward, framing_camera, view_by_name
 
 CLOUD = np.random.default_rng(5).normal(size=(200, 3)) * (0.5, 0.3, 1.0) + (3.0, -2.0, 5.0)
 
 
 @pytest.mark.parametrize("perspective", [True, False])
 @pytest.mark.parametrize("view", list(View))
-def test_everything_is_framed_and_fills_the_picture(view: View, perspective: bool) -> None:
-    places, _ = framed(CLOUD, view.toward, (300, 200), margin=0.1, perspective=perspective).project(CLOUD)
+def test_all_points_are_framed_and_fill_the_picture(view: View, perspective: bool) -> None:
+    places, _ = framing_camera(CLOUD, view.toward, (300, 200), margin=0.1, perspective=perspective).project(CLOUD)
     low, high = places.min(axis=0), places.max(axis=0)
     assert np.allclose(low + high, (300.0, 200.0), atol=0.1)
     assert np.isclose(((high - low) / (240.0, 160.0)).max(), 1.0, atol=1e-3)
 
 
 @pytest.mark.parametrize("perspective", [True, False])
-def test_points_come_back_from_their_places(perspective: bool) -> None:
-    camera = framed(CLOUD, View.THREE_QUARTER.toward, (300, 200), perspective=perspective)
+def test_projection_is_invertible(perspective: bool) -> None:
+    camera = framing_camera(CLOUD, View.THREE_QUARTER.toward, (300, 200), perspective=perspective)
     places, nearness = camera.project(CLOUD)
     assert np.abs(camera.point(places[:, 0], places[:, 1], nearness) - CLOUD).max() < 1e-9
 
 
 @pytest.mark.parametrize("perspective", [True, False])
-def test_places_of_the_ground_are_seen_where_they_are(perspective: bool) -> None:
-    camera = framed(CLOUD, View.THREE_QUARTER.toward, (300, 200), perspective=perspective)
+def test_ground_intersections_project_back_to_their_pixels(perspective: bool) -> None:
+    camera = framing_camera(CLOUD, View.THREE_QUARTER.toward, (300, 200), perspective=perspective)
     ground = np.concatenate([CLOUD[:, :2], np.full((200, 1), 4.0)], axis=1)
     places, _ = camera.project(ground)
     found, met = camera.ground(places[:, 0], places[:, 1], 4.0)
@@ -38,15 +38,15 @@ def test_places_of_the_ground_are_seen_where_they_are(perspective: bool) -> None
     assert np.abs(found - CLOUD[:, :2]).max() < 1e-9
 
 
-def test_the_sky_has_no_ground() -> None:
-    camera = framed(CLOUD, View.FRONT.toward, (300, 200))
+def test_rays_above_the_horizon_miss_the_ground() -> None:
+    camera = framing_camera(CLOUD, View.FRONT.toward, (300, 200))
     _, met = camera.ground(np.array([150.0]), np.array([-4000.0]), 4.0)
     assert not met.any()
 
 
-def test_nearer_points_have_the_greater_nearness() -> None:
+def test_closer_points_have_greater_nearness() -> None:
     for perspective in (True, False):
-        camera = framed(CLOUD, View.FRONT.toward, (300, 200), perspective=perspective)
+        camera = framing_camera(CLOUD, View.FRONT.toward, (300, 200), perspective=perspective)
         _, nearness = camera.project(CLOUD)
         assert np.array_equal(np.argsort(nearness), np.argsort(CLOUD @ View.FRONT.toward))
 
@@ -68,6 +68,6 @@ def test_figures_stand_upright_and_face_the_right_way(view: View, right: tuple[i
     assert axes[1] @ np.array(up) > 0.99
 
 
-def test_an_unknown_view_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(PictureError, match="there is no view 'frontal'; did you mean 'front'"):
-        view_named("frontal")
+def test_an_unknown_view_suggests_a_similar_name() -> None:
+    with pytest.raises(PictureError, match="unknown view 'frontal'; did you mean 'front'"):
+        view_by_name("frontal")

@@ -1,4 +1,4 @@
-"""Marks of goals and of the center of mass: where they are, and which tasks have one."""
+"""Marks of goals and of the center of mass."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from poise.errors import FigureError
 from poise.kinematics import Pose
 from poise.library import quadruped
 from poise.render import picture
-from poise.render.marks import axes, center_marks, goal_marks
+from poise.render.marks import axes, center_of_mass_marks, goal_marks
 
 
 def middles(scene: Scene) -> list[list[float]]:
@@ -22,7 +22,7 @@ def middles(scene: Scene) -> list[list[float]]:
     ]
 
 
-def test_goals_are_marked_where_they_are() -> None:
+def test_goals_are_marked_at_their_positions() -> None:
     scene = Scene(quadruped())
     scene.reach("nose", scene.pose.position("nose") + np.array([0.02, 0.0, 0.0]))
     scene.look_at("left_eye", (4.0, 5.0, 6.0))
@@ -31,7 +31,7 @@ def test_goals_are_marked_where_they_are() -> None:
     assert np.allclose(middles(scene), places, atol=1e-6)
 
 
-def test_a_goal_that_is_missed_is_joined_to_what_misses_it() -> None:
+def test_a_missed_goal_has_a_line_to_its_site() -> None:
     scene = Scene(quadruped())
     nose, goal = scene.pose.position("nose"), np.array([2.0, 0.2, 0.3])
     scene.reach("nose", goal)
@@ -41,7 +41,7 @@ def test_a_goal_that_is_missed_is_joined_to_what_misses_it() -> None:
     assert np.linalg.norm(mark.vertices - goal, axis=1).max() == pytest.approx(0.02 * size)  # it grows with the picture
 
 
-def test_goals_that_are_no_single_point_have_no_mark() -> None:
+def test_goals_without_a_single_point_have_no_mark() -> None:
     scene = Scene(quadruped())
     scene.reach("nose", (1.0, 0.2, 0.3), axes="xy")
     scene.look_at("left_eye", "left_front_sole")
@@ -50,7 +50,7 @@ def test_goals_that_are_no_single_point_have_no_mark() -> None:
     assert goal_marks(scene.pose, scene.tasks, 1.0) == []
 
 
-def test_a_task_that_is_switched_off_has_no_mark() -> None:
+def test_a_disabled_task_has_no_mark() -> None:
     scene = Scene(quadruped())
     scene.reach("nose", (1.0, 0.2, 0.3), enabled=False)
     assert goal_marks(scene.pose, scene.tasks, 1.0) == []
@@ -66,14 +66,14 @@ def test_a_pose_is_marked_by_its_axes() -> None:
         assert (tip @ np.array(way)).max() == pytest.approx(0.08)
 
 
-def test_arrows_have_their_colors() -> None:
+def test_axes_have_their_colors() -> None:
     red, green, blue = (mark.colors[0] for mark in axes(np.zeros(3), np.eye(3), 1.0)[::2])
     assert (np.argmax(red[:3]), np.argmax(green[:3]), np.argmax(blue[:3])) == (0, 1, 2)
 
 
-def test_the_center_of_mass_hangs_over_its_foot() -> None:
+def test_the_center_of_mass_has_a_vertical_projection() -> None:
     pose = Pose.neutral(quadruped())
-    mark, line, foot = center_marks(pose, 0.0, 1.0)
+    mark, line, foot = center_of_mass_marks(pose, 0.0, 1.0)
     center = pose.center_of_mass()
     assert np.allclose(0.5 * (mark.vertices.min(axis=0) + mark.vertices.max(axis=0)), center)
     assert line.vertices[:, 2].min() == pytest.approx(0.0)
@@ -81,12 +81,12 @@ def test_the_center_of_mass_hangs_over_its_foot() -> None:
     assert np.allclose(foot.vertices[:, :2].mean(axis=0), center[:2], atol=1e-3)
 
 
-def test_a_far_goal_is_in_the_picture_and_one_beyond_all_numbers_is_refused() -> None:
+def test_a_far_goal_is_framed_and_an_extreme_one_is_rejected() -> None:
     scene = Scene(quadruped())
     scene.reach("nose", (3.0, 0.0, 0.5))
     drawn = picture(scene, "side", size=(400, 150), ground=False).pixels.astype(int)
     redness = drawn[..., 0] - drawn[..., 1]
     assert np.argwhere(redness > 100)[:, 1].max() > 350
     scene.reach("left_eye", (1e300, 0.0, 0.5))
-    with pytest.raises(FigureError, match="or a goal is; move it nearer"):
+    with pytest.raises(FigureError, match="figure or goal is farther than"):
         picture(scene, size=(20, 20))

@@ -1,4 +1,4 @@
-"""Pictures of scenes whose looks are known beforehand."""
+"""Pictures of scenes with a known appearance."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def strongest(pixel: np.ndarray) -> int:
 
 
 def test_the_silhouette_of_a_ball_has_its_area() -> None:
-    """Rays are parallel and the ball fills all but a margin of 9 % on each side."""
+    """Orthographic camera; the ball fills all but a margin of 9 % on each side."""
     drawn = picture(solid(at(Sphere(0.7), (1.0, 2.0, 3.0), RED)), "front", size=(300, 300), **PLAIN)
     area = drawn.pixels[..., 3].sum() / 255.0
     assert area == pytest.approx(math.pi * (0.82 * 150.0) ** 2, rel=0.01)
 
 
-def test_under_perspective_a_ball_appears_by_its_tangents() -> None:
+def test_the_perspective_silhouette_of_a_ball_follows_its_tangents() -> None:
     """Two balls: the farther one is smaller by the ratio of the sines of their half angles."""
     balls = solid(at(Sphere(0.2), (1.5, -0.5, 0.0), RED), at(Sphere(0.2), (-1.5, 0.5, 0.0), BLUE))
     drawn = picture(balls, (1, 0, 0), size=(400, 400), ground=False, background="transparent").pixels
@@ -50,7 +50,7 @@ def test_under_perspective_a_ball_appears_by_its_tangents() -> None:
     assert math.sqrt(near / far) == pytest.approx(math.tan(angles[0]) / math.tan(angles[1]), rel=0.01)
 
 
-def test_what_is_nearer_hides_what_is_behind() -> None:
+def test_closer_shapes_hide_farther_ones() -> None:
     row = solid(at(Sphere(0.3), (1.0, 0.0, 0.0), RED), at(Box((0.4, 1.4, 1.4)), (-1.0, 0.0, 0.0), GREEN))
     front = picture(row, (1, 0, 0), size=(101, 101), **PLAIN).pixels
     assert strongest(front[50, 50]) == 0
@@ -58,8 +58,8 @@ def test_what_is_nearer_hides_what_is_behind() -> None:
     assert strongest(picture(row, (-1, 0, 0), size=(101, 101), **PLAIN).pixels[50, 50]) == 1
 
 
-def test_shapes_that_cut_each_other_meet_where_they_do() -> None:
-    """Two boxes that form a cross: in each quarter the one in front is seen."""
+def test_intersecting_shapes_meet_at_their_intersection() -> None:
+    """Two boxes that form a cross: in each quarter the front one is visible."""
     cross = solid(at(Box((0.2, 2.0, 0.2)), (0.0, 0.0, 0.0), RED), at(Box((2.0, 0.2, 0.2)), (0.0, 0.0, 0.0), BLUE))
     drawn = picture(cross, "top", size=(120, 120), **PLAIN).pixels
     assert strongest(drawn[60, 15]) == 0  # y runs to the left
@@ -74,7 +74,7 @@ def test_a_symmetric_figure_gives_a_symmetric_front_picture() -> None:
         assert (opacity != opacity[:, ::-1]).mean() < 0.002
 
 
-def test_the_same_picture_has_the_same_bits() -> None:
+def test_rendering_is_deterministic() -> None:
     figure = quadruped()
     one, two = (picture(figure, size=(120, 90)).pixels for _ in range(2))
     assert np.array_equal(one, two)
@@ -86,7 +86,7 @@ def test_the_unit_of_length_does_not_matter(sticks: bool) -> None:
     assert np.abs(one.astype(int) - other).max() <= 3
 
 
-def test_edges_are_smooth_and_insides_opaque() -> None:
+def test_edges_are_antialiased_and_insides_opaque() -> None:
     drawn = picture(solid(at(Sphere(1.0), (0, 0, 0), RED)), size=(60, 60), **PLAIN).pixels[..., 3]
     steps = set(np.unique(drawn).tolist())
     assert {0, 255} <= steps
@@ -100,8 +100,8 @@ def test_light_comes_from_above() -> None:
     assert int(ball[20, 50, :3].sum()) > 1.3 * int(ball[80, 50, :3].sum())
 
 
-def test_a_ball_throws_a_shadow_on_what_is_below_it() -> None:
-    """From above a bare floor is evenly bright; with a ball over it, a part of the floor is not."""
+def test_a_ball_casts_a_shadow_on_the_floor() -> None:
+    """Seen from above an empty floor is uniformly bright; with a ball over it, part of the floor is darker."""
     floor = at(Box((3.0, 3.0, 0.1)), (0.0, 0.0, 0.0), (0.7, 0.7, 0.7, 1.0))
     ball = at(Sphere(0.25), (0.0, 0.0, 0.9), RED)
     for shapes, shaded in (((floor,), 0), ((floor, ball), 1)):
@@ -112,7 +112,7 @@ def test_a_ball_throws_a_shadow_on_what_is_below_it() -> None:
         assert (light < 0.9).mean() == pytest.approx(shaded * math.pi * 0.25**2 / 9.0, abs=0.012 * shaded + 1e-9)
 
 
-def test_the_ground_carries_a_shadow_that_fades_to_white() -> None:
+def test_the_ground_shadow_fades_to_white() -> None:
     ball = solid(at(Sphere(0.5), (0.0, 0.0, 0.5), RED))
     with_ground = picture(ball, size=(120, 120)).pixels.astype(int)
     without = picture(ball, size=(120, 120), ground=False).pixels.astype(int)
@@ -123,7 +123,7 @@ def test_the_ground_carries_a_shadow_that_fades_to_white() -> None:
     assert (with_ground[..., 3] == 255).all()
 
 
-def test_a_transparent_background_lies_under_the_same_picture() -> None:
+def test_a_transparent_background_does_not_change_the_picture() -> None:
     figure = quadruped()
     white = picture(figure, size=(90, 90)).pixels.astype(float) / 255.0
     clear = picture(figure, size=(90, 90), background="transparent").pixels.astype(float) / 255.0
@@ -132,7 +132,7 @@ def test_a_transparent_background_lies_under_the_same_picture() -> None:
     assert np.abs(mixed ** (1 / 2.2) - white[..., :3]).max() < 0.02
 
 
-def test_translucent_shapes_let_what_is_behind_through() -> None:
+def test_translucent_shapes_show_what_is_behind() -> None:
     pane = at(Box((0.02, 1.5, 1.5)), (0.5, 0.0, 0.0), (0.1, 0.1, 0.9, 0.5))
     ball = at(Sphere(0.4), (0.0, 0.0, 0.0), RED)
     drawn = picture(solid(ball, pane), (1, 0, 0), size=(90, 90), smoothing=4, **PLAIN).pixels
@@ -143,7 +143,7 @@ def test_translucent_shapes_let_what_is_behind_through() -> None:
     assert drawn[45, 45, 2] > 80
 
 
-def test_hidden_shapes_are_not_drawn() -> None:
+def test_hidden_shapes_are_not_rendered() -> None:
     ball = at(Sphere(0.4), (0.0, 0.0, 0.0), RED)
     veil = Shape(Sphere(0.6), color=BLUE, visible=False)
     clear = Shape(Sphere(0.6), color=(0.1, 0.1, 0.9, 0.0))
@@ -159,7 +159,7 @@ def test_a_mesh_is_seen_from_both_sides() -> None:
         assert drawn[35, 30, 0] > 90
 
 
-def test_segments_without_shapes_are_drawn_as_bones() -> None:
+def test_segments_without_shapes_are_rendered_as_bones() -> None:
     builder = FigureBuilder("bare").segment("a").segment("b").segment("c", shapes=[Shape(Mesh("far.stl"))])
     builder.root("a").hinge("one", "a", "b", at=(0, 0, 1)).hinge("two", "b", "c", at=(0, 0, 1)).site(
         "tip", "c", at=(0, 1, 0)
@@ -170,7 +170,7 @@ def test_segments_without_shapes_are_drawn_as_bones() -> None:
     assert drawn[60:, 60:].sum() == 0
 
 
-def test_sticks_take_the_place_of_shapes() -> None:
+def test_sticks_replace_shapes() -> None:
     figure = quadruped()
     full = picture(figure, "side", size=(100, 100), **PLAIN).pixels[..., 3].sum()
     assert picture(figure, "side", size=(100, 100), sticks=True, **PLAIN).pixels[..., 3].sum() < 0.5 * full
@@ -199,48 +199,48 @@ def test_several_views_have_one_scale() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"view": "fornt"}, "there is no view 'fornt'; did you mean 'front'"),
-        ({"view": (0, 0, 0)}, "not zero, got (0, 0, 0)"),
-        ({"view": (1, math.nan, 0)}, "a view is a name or a direction"),
-        ({"view": (1, 0)}, "a view is a name or a direction"),
-        ({"size": (0, 10)}, "whole numbers from 1 to 8192, got (0, 10)"),
-        ({"size": (10.0, 10)}, "whole numbers from 1 to 8192"),
-        ({"size": 10}, "whole numbers from 1 to 8192, got 10"),
-        ({"background": "blue"}, "there is no background 'blue'; known: 'white', 'transparent'"),
-        ({"smoothing": 0}, "smoothing is a whole number from 1 to 8, got 0"),
-        ({"smoothing": True}, "smoothing is a whole number"),
-        ({"backgruond": "white"}, "a picture has no option 'backgruond'; did you mean 'background'"),
+        ({"view": "fornt"}, "unknown view 'fornt'; did you mean 'front'"),
+        ({"view": (0, 0, 0)}, "to the camera, got (0, 0, 0)"),
+        ({"view": (1, math.nan, 0)}, "view: expected a name or a nonzero direction"),
+        ({"view": (1, 0)}, "view: expected a name or a nonzero direction"),
+        ({"size": (0, 10)}, "integers from 1 to 8192, got (0, 10)"),
+        ({"size": (10.0, 10)}, "integers from 1 to 8192"),
+        ({"size": 10}, "integers from 1 to 8192, got 10"),
+        ({"background": "blue"}, "unknown background 'blue'; known: 'white', 'transparent'"),
+        ({"smoothing": 0}, "smoothing: expected an integer from 1 to 8, got 0"),
+        ({"smoothing": True}, "smoothing: expected an integer"),
+        ({"backgruond": "white"}, "unknown picture option 'backgruond'; did you mean 'background'"),
     ],
 )
-def test_options_that_mean_nothing_are_refused(options: dict[str, object], said: str) -> None:
+def test_invalid_options_are_rejected(options: dict[str, object], said: str) -> None:
     with pytest.raises(PictureError) as fault:
         picture(quadruped(), **options)  # type: ignore[arg-type]
     assert said in str(fault.value)
 
 
-def test_only_figures_poses_and_scenes_are_drawn() -> None:
+def test_only_figures_poses_and_scenes_are_rendered() -> None:
     with pytest.raises(PictureError, match="a Figure, a Pose or a Scene, got str"):
         picture("elephant")  # type: ignore[arg-type]
 
 
-def test_a_figure_too_far_away_is_refused() -> None:
+def test_a_figure_too_far_away_is_rejected() -> None:
     figure = FigureBuilder("far").segment("a", shapes=[Shape(Sphere(0.1))]).root("a", free=True).build()
     far = Pose.neutral(figure).with_values({"root": [1e308, 1e308, 1e308, 1, 0, 0, 0]})
-    with pytest.raises(FigureError, match="figure 'far': is farther than 1e\\+09 m from the origin"):
+    with pytest.raises(FigureError, match="figure 'far': figure or goal is farther than 1e\\+09 m from the origin"):
         picture(far, size=(20, 20))
 
 
 @pytest.mark.parametrize(
     "shape", [Shape(Mesh(vertices=((0, 0, 0),) * 3, faces=((0, 1, 2),))), at(Sphere(1e-7), (1e8, 0.0, 0.0), RED)]
 )
-def test_a_figure_without_extent_is_refused(shape: Shape) -> None:
-    with pytest.raises(FigureError, match="figure 'solid': is too small to be drawn where it is"):
+def test_a_figure_without_extent_is_rejected(shape: Shape) -> None:
+    with pytest.raises(FigureError, match="figure 'solid': too small to be rendered"):
         picture(solid(shape), size=(20, 20))
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 120), (50, 50)])
 @pytest.mark.parametrize("view", list(View))
-def test_odd_figures_are_drawn_in_any_size_and_from_any_side(view: View, size: tuple[int, int]) -> None:
+def test_unusual_figures_are_rendered_at_any_size_and_view(view: View, size: tuple[int, int]) -> None:
     needle = solid(at(Box((1e-6, 5.0, 1e-6)), (0.0, 0.0, 0.0), RED))
     sheet = solid(Shape(Mesh(vertices=((0, 0, 0), (1, 0, 0), (0, 1, 0)), faces=((0, 1, 2),))))
     point = FigureBuilder("point").segment("a", mass=1.0).root("a").build()
@@ -249,7 +249,7 @@ def test_odd_figures_are_drawn_in_any_size_and_from_any_side(view: View, size: t
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_random_trees_are_drawn(seed: int) -> None:
+def test_random_trees_are_rendered(seed: int) -> None:
     rng = np.random.default_rng(seed)
     figure = random_figure(rng)
     pose = Pose(figure, random_configuration(figure, rng))
@@ -257,13 +257,13 @@ def test_random_trees_are_drawn(seed: int) -> None:
     assert (drawn.pixels[..., :3] < 250).any()
 
 
-def test_choices_are_checked_when_they_are_made() -> None:
+def test_options_are_validated_on_construction() -> None:
     assert Look().smoothing == 3
-    with pytest.raises(PictureError, match="no background"):
+    with pytest.raises(PictureError, match="unknown background"):
         Look(background="")
 
 
-def test_a_skin_is_drawn_in_place_of_shapes_and_follows_the_pose() -> None:
+def test_a_skin_replaces_shapes_and_follows_the_pose() -> None:
     builder = FigureBuilder("arm").segment("base", mass=1.0).segment("hand", mass=1.0)
     figure = builder.root("base").hinge("wrist", "base", "hand", at=(0.0, 0.0, 0.0), axis=(1.0, 0.0, 0.0)).build()
     corners = [(0.0, 0.0, 0.0), (0.0, 1.0, -0.1), (0.0, 1.0, 0.1)]
@@ -284,5 +284,5 @@ def test_a_skin_is_drawn_in_place_of_shapes_and_follows_the_pose() -> None:
     assert strongest(raised[raised[..., 3] > 0].mean(axis=0)) == 0
     sticks = picture(figure, "front", size=(90, 90), skin=skin, sticks=True, **PLAIN).pixels
     assert not np.array_equal(sticks[..., 3] > 0, lying)
-    with pytest.raises(PictureError, match="the skin of a picture must be a Skin, got str"):
+    with pytest.raises(PictureError, match="picture skin: expected a Skin, got str"):
         picture(figure, skin="leather")

@@ -1,4 +1,4 @@
-"""Files of pictures: every decoder gets back the very pixels."""
+"""PNG files: pixels survive encoding exactly."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def pixels(seed: int, opaque: bool, shape: tuple[int, int] = (17, 23)) -> np.nda
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 9), (7, 1), (17, 23)])
 @pytest.mark.parametrize("opaque", [True, False])
-def test_pixels_come_back(opaque: bool, shape: tuple[int, int]) -> None:
+def test_pixels_survive_encoding(opaque: bool, shape: tuple[int, int]) -> None:
     given = pixels(1, opaque, shape)
     given[0, 0, 3] = 255 if opaque else 3
     assert np.array_equal(decoded(png_bytes(given)), given[..., :3] if opaque else given)
 
 
 @pytest.mark.parametrize("opaque", [True, False])
-def test_another_decoder_reads_the_same(opaque: bool) -> None:
+def test_another_decoder_reads_the_same_pixels(opaque: bool) -> None:
     image = pytest.importorskip("PIL.Image")
     given = pixels(2, opaque)
     with image.open(io.BytesIO(png_bytes(given))) as opened:
@@ -47,7 +47,7 @@ def test_smooth_pictures_are_predicted_from_the_line_above() -> None:
     assert len(data) < 4000
 
 
-def test_files_hold_the_picture_whole(tmp_path: Path) -> None:
+def test_saved_files_contain_the_picture(tmp_path: Path) -> None:
     given = Picture(pixels(3, False))
     given.save(tmp_path / "a.png")
     data = (tmp_path / "a.png").read_bytes()
@@ -57,7 +57,7 @@ def test_files_hold_the_picture_whole(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a.png"]
 
 
-def test_other_endings_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match=r"a\.jpg: pictures are written as PNG; give a name that ends in \.png"):
+def test_other_extensions_are_rejected(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"a\.jpg: unsupported picture format: expected a file name ending in \.png"):
         Picture(pixels(4, True)).save(tmp_path / "a.jpg")
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""Sheets: pictures side by side, with captions that can be read."""
+"""Contact sheets: layout and legible captions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 from poise.errors import PictureError
 from poise.render import Picture, sheet
-from poise.render.sheet import _GLYPHS, lettered
+from poise.render.sheet import _GLYPHS, rasterized_text
 
 
 def tinted(value: int, size: tuple[int, int] = (60, 40), opacity: int = 255) -> Picture:
@@ -16,7 +16,7 @@ def tinted(value: int, size: tuple[int, int] = (60, 40), opacity: int = 255) -> 
     return Picture(pixels)
 
 
-def test_pictures_stand_row_by_row() -> None:
+def test_pictures_are_arranged_row_by_row() -> None:
     page = sheet([tinted(value) for value in (10, 20, 30, 40, 50)], columns=3)
     assert page.size == (180, 80)
     assert [int(page.pixels[20, 30 + 60 * column, 0]) for column in range(3)] == [10, 20, 30]
@@ -34,7 +34,7 @@ def test_without_columns_a_sheet_is_about_square() -> None:
     assert sheet([tinted(1)] * 7).size == (180, 120)
 
 
-def test_captions_stand_below_their_pictures() -> None:
+def test_captions_are_below_their_pictures() -> None:
     page = sheet([tinted(255), tinted(255)], ["one", ""], columns=2)
     below = page.pixels[40:, :, 0]
     assert below[:, :60].min() < 120
@@ -43,7 +43,7 @@ def test_captions_stand_below_their_pictures() -> None:
     assert ink.min() + ink.max() == pytest.approx(59, abs=2)
 
 
-def test_a_long_caption_is_made_to_fit() -> None:
+def test_a_long_caption_is_scaled_to_fit() -> None:
     page = sheet([tinted(255), tinted(255)], ["", "a caption that is far too long for its picture"], columns=2)
     assert page.pixels[40:, :60, 0].min() == 255
     assert page.pixels[40:, 60:, 0].min() < 200
@@ -66,15 +66,15 @@ def test_transparent_pictures_give_a_transparent_sheet() -> None:
         (([tinted(1)], ["a", "b"]), "one caption per picture, got 2 for 1"),
     ],
 )
-def test_bad_sheets_are_refused(arguments: tuple[object, ...], said: str) -> None:
+def test_invalid_sheets_are_rejected(arguments: tuple[object, ...], said: str) -> None:
     with pytest.raises(PictureError, match=said):
         sheet(*arguments)  # type: ignore[arg-type]
     with pytest.raises(PictureError, match="one column or more, got 0"):
         sheet([tinted(1)], columns=0)
 
 
-def test_every_letter_looks_different() -> None:
-    forms = {letter: lettered(letter, 40.0) for letter in _GLYPHS}
+def test_every_glyph_is_different() -> None:
+    forms = {letter: rasterized_text(letter, 40.0) for letter in _GLYPHS}
     seen: list[tuple[str, bytes]] = []
     for letter, form in forms.items():
         assert form.max() > 0.9, letter
@@ -85,17 +85,17 @@ def test_every_letter_looks_different() -> None:
             assert form != second or (other, one) in alike or (one, other) in alike
 
 
-def test_letters_keep_inside_their_line_and_grow_with_it() -> None:
+def test_glyphs_stay_within_their_line_and_scale_with_it() -> None:
     text = "".join(_GLYPHS)
-    small, large = lettered(text, 16.0), lettered(text, 64.0)
+    small, large = rasterized_text(text, 16.0), rasterized_text(text, 64.0)
     assert (small.shape[0], large.shape[0]) == (16, 64)
     assert large.sum() == pytest.approx(16.0 * small.sum(), rel=0.06)
     assert large[0].max() == 0.0
     assert large[-1].max() == 0.0
 
 
-def test_unknown_letters_are_boxes_and_spaces_are_empty() -> None:
-    assert np.array_equal(lettered("☃", 30.0), lettered("日", 30.0))
-    assert lettered("☃", 30.0).max() > 0.9
-    assert lettered("  ", 30.0).max() == 0.0
-    assert lettered("", 30.0).max() == 0.0
+def test_unknown_glyphs_are_boxes_and_spaces_are_empty() -> None:
+    assert np.array_equal(rasterized_text("☃", 30.0), rasterized_text("日", 30.0))
+    assert rasterized_text("☃", 30.0).max() > 0.9
+    assert rasterized_text("  ", 30.0).max() == 0.0
+    assert rasterized_text("", 30.0).max() == 0.0

@@ -1,4 +1,4 @@
-"""The smooth skin: closed, near the solids, following its segments; what people look like in pictures."""
+"""Smooth skin: closed, close to the solids, following its segments; default skins."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from poise.library import human, human_pose, make
 from poise.model import Box, Capsule, Cylinder, Figure, FigureBuilder, Shape, Sphere
 from poise.model.tessellation import triangles
 from poise.render import picture, smooth_skin
-from poise.render.implicit_surface import half_box, surface_nets
-from poise.render.smooth_skin import spread_pose
+from poise.render.implicit_surface import half_extents, surface_nets
+from poise.render.smooth_skin import bind_pose
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def made(person: Figure) -> Skin:
     return smooth_skin(person)
 
 
-def test_the_surface_of_a_ball_is_closed_round_and_looks_outward() -> None:
+def test_the_surface_of_a_ball_is_closed_and_faces_outward() -> None:
     x, y, z = np.meshgrid(*[np.arange(24) - 11.5] * 3, indexing="ij")
     field = (np.sqrt(x * x + y * y + z * z) - 8.0).astype(np.float32)
     vertices, faces = surface_nets(field)
@@ -41,7 +41,7 @@ def test_the_surface_of_a_ball_is_closed_round_and_looks_outward() -> None:
     assert set(np.unique(edges, axis=0, return_counts=True)[1].tolist()) == {2}
 
 
-def test_a_person_is_as_tall_and_as_large_under_the_skin(made: Skin) -> None:
+def test_the_skin_of_a_human_has_its_height_and_volume(made: Skin) -> None:
     height = float(np.ptp(made.vertices[:, 2]))
     assert height == pytest.approx(1.76, abs=0.03)
     a, b, c = (made.vertices[made.faces[:, corner]] for corner in range(3))
@@ -49,20 +49,22 @@ def test_a_person_is_as_tall_and_as_large_under_the_skin(made: Skin) -> None:
     assert 60.0 < liters < 100.0
 
 
-def test_in_the_pose_it_was_made_in_it_lies_where_it_was_made(person: Figure, made: Skin) -> None:
-    assert np.abs(made.deformed(spread_pose(person)) - made.vertices).max() < 1e-9
+def test_at_the_bind_pose_the_skin_is_undeformed(person: Figure, made: Skin) -> None:
+    assert np.abs(made.deformed(bind_pose(person)) - made.vertices).max() < 1e-9
 
 
-def test_shares_belong_to_what_is_near(person: Figure, made: Skin) -> None:
+def test_skinning_weights_belong_to_near_segments(person: Figure, made: Skin) -> None:
     hand = person.segment_index("right_hand")
     mine = np.array([made.weights[k][made.bones[k] == hand].sum() for k in range(0, len(made.vertices), 7)])
-    away = np.linalg.norm(made.vertices[::7] - spread_pose(person).position("right_hand"), axis=1)
+    away = np.linalg.norm(made.vertices[::7] - bind_pose(person).position("right_hand"), axis=1)
     assert mine[away > 0.35].max() == 0.0
     assert mine[away <= 0.35].max() == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(("name", "most", "nearly_all"), [("stand", 0.012, 0.0055), ("reach", 0.024, 0.0095)])
-def test_nothing_tears_when_limbs_move(person: Figure, made: Skin, name: str, most: float, nearly_all: float) -> None:
+def test_the_skin_does_not_tear_when_limbs_move(
+    person: Figure, made: Skin, name: str, most: float, nearly_all: float
+) -> None:
     vertices = made.deformed(human_pose(person, name))
     edges = np.concatenate([made.faces[:, [0, 1]], made.faces[:, [1, 2]]])
     before = np.linalg.norm(made.vertices[edges[:, 0]] - made.vertices[edges[:, 1]], axis=1)
@@ -72,15 +74,15 @@ def test_nothing_tears_when_limbs_move(person: Figure, made: Skin, name: str, mo
 
 
 @pytest.mark.parametrize("feature", ["pupils", "brows"])
-def test_details_stay_as_they_are(person: Figure, made: Skin, feature: str) -> None:
-    """Each is a piece of the skin of its own, as many vertices as its shape has, in its own color."""
+def test_details_are_kept_rigid(person: Figure, made: Skin, feature: str) -> None:
+    """Each is a separate part of the skin with the vertices and the color of its shape."""
     head = person.segment_index("head")
     kind = {"pupils": Sphere, "brows": Capsule}[feature]
     shapes = [shape for shape in person.segments[head].shapes if isinstance(shape.geometry, kind) and not shape.solid]
     details = [shape for shape in shapes if shape.color[0] < 0.3]
     assert len(details) == 2
     assert made.colors is not None
-    pose = spread_pose(person)
+    pose = bind_pose(person)
     for shape in details:
         corners = (
             triangles(shape.geometry, 14).vertices @ shape.placement.rotation_matrix.T
@@ -103,12 +105,12 @@ def test_every_figure_has_a_skin(name: str) -> None:
 
 
 @pytest.mark.parametrize("thin", [Box((2.0, 2.0, 0.002)), Cylinder(0.002, 3.0)])
-def test_what_is_thinner_than_the_grid_is_not_lost(thin: Box | Cylinder) -> None:
+def test_shapes_thinner_than_the_grid_are_not_lost(thin: Box | Cylinder) -> None:
     found = smooth_skin(FigureBuilder("thin").segment("thin", shapes=[Shape(thin)]).root("thin").build())
-    assert np.ptp(found.vertices, axis=0) == pytest.approx(2.0 * half_box(thin), rel=0.05)
+    assert np.ptp(found.vertices, axis=0) == pytest.approx(2.0 * half_extents(thin), rel=0.05)
 
 
-def test_people_are_drawn_smooth_and_other_figures_as_they_are(person: Figure) -> None:
+def test_humans_are_smooth_by_default_and_other_figures_are_not(person: Figure) -> None:
     stand = human_pose(person, "stand")
     usual, smooth, solids = (picture(stand, size=(60, 80), smooth=each).pixels for each in (None, True, False))
     assert np.array_equal(usual, smooth)
@@ -119,7 +121,7 @@ def test_people_are_drawn_smooth_and_other_figures_as_they_are(person: Figure) -
     assert not np.array_equal(usual, smooth)
 
 
-def test_a_smooth_person_is_written_and_read_again(person: Figure, made: Skin, tmp_path: Path) -> None:
+def test_a_smooth_skin_survives_a_round_trip_through_a_file(person: Figure, made: Skin, tmp_path: Path) -> None:
     stand = human_pose(person, "stand")
     write_glb(person, tmp_path / "person.glb", skin=made)
     back = read(tmp_path / "person.glb").skin

@@ -1,4 +1,4 @@
-"""Pictures of figures, without a browser and without a display."""
+"""Software renderer: pictures of figures in NumPy, without a browser or a display."""
 
 from poise.render.animation import Animation, animation
 from poise.render.camera import View

@@ -1,4 +1,4 @@
-"""Moving pictures: a motion, or any poses and scenes one after the other, seen by one camera.
+"""Render a motion, or a sequence of poses and scenes, with one camera to an animated picture.
 
 >>> from poise.library import make
 >>> lamp = make("lamp")
@@ -21,42 +21,41 @@ import numpy as np
 from poise.errors import FormatError, PictureError
 from poise.io.atomic_write import write_bytes
 from poise.motion import Clip
-from poise.render.camera import View, framed
-from poise.render.picture import Picture, ViewLike, checked_look, checked_size, direction_of
-from poise.render.png import moving_png_bytes
-from poise.render.stage import Pixels, Subject, staged
+from poise.render.camera import View, framing_camera
+from poise.render.picture import Picture, ViewLike, checked_look, checked_size, view_direction
+from poise.render.png import animated_png_bytes
+from poise.render.stage import Pixels, Subject, build_stage
 from poise.types import FloatArray
 
-MOST_FRAMES = 2000
-MOST_PIXELS = 300_000_000  # of all frames together: about a gigabyte
-RATES = (0.5, 100.0)  # frames per second
-_POINTS = 400  # of a frame that the camera is set by
+MAX_FRAMES = 2000
+_FRAME_COUNT_TOL = 1e-9  # rounding of the number of frames
+MAX_PIXELS = 300_000_000  # of all frames together: about 1 GB
+RATE_RANGE_HZ = (0.5, 100.0)  # accepted
+_FRAMING_POINTS = 400  # points per frame used for framing
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Animation:
-    """Pictures of one size, shown one after the other, each for `seconds`."""
+    """Animated picture: pictures of one size, each shown for `seconds`."""
 
     pictures: tuple[Picture, ...]
     seconds: float
 
     def __post_init__(self) -> None:
         if not self.pictures or len({each.size for each in self.pictures}) > 1:
-            raise PictureError("a moving picture needs at least one picture, and all of one size.")
-        if not 1.0 / RATES[1] <= self.seconds <= 1.0 / RATES[0]:
-            raise PictureError(f"each picture is shown for 0.01 to 2 s, got {self.seconds!r}.")
+            raise PictureError("animation: expected at least one picture, all of one size.")
+        if not 1.0 / RATE_RANGE_HZ[1] <= self.seconds <= 1.0 / RATE_RANGE_HZ[0]:
+            raise PictureError(f"animation: expected 0.01 to 2 s per picture, got {self.seconds!r}.")
 
     def save(self, path: Path | str) -> None:
-        """Write an animated PNG, which browsers and most viewers play; whole or not at all."""
+        """Write an animated PNG (APNG), which browsers and most viewers play (atomically)."""
         if Path(path).suffix.lower() not in (".png", ".apng"):
-            raise FormatError(
-                "moving pictures are written as animated PNG; give a name that ends in .png or .apng.", path
-            )
+            raise FormatError("unsupported animation format: expected a file name ending in .png or .apng.", path)
         write_bytes(path, self._repr_png_())
 
     def _repr_png_(self) -> bytes:
-        """What a notebook shows."""
-        return moving_png_bytes([each.pixels for each in self.pictures], self.seconds)
+        """PNG bytes, displayed by notebooks."""
+        return animated_png_bytes([each.pixels for each in self.pictures], self.seconds)
 
     def __repr__(self) -> str:
         columns, rows = self.pictures[0].size
@@ -72,64 +71,64 @@ def animation(
     progress: Callable[[int, int], None] | None = None,
     **look: Any,
 ) -> Animation:
-    """Draw a motion.
+    """Render a motion.
 
     Parameters
     ----------
     motion : Clip, or sequence of Figure, Pose or Scene
-        A clip is shown as fast as it is, whatever its own rate; of a sequence every item is a frame.
+        A clip is played in real time, whatever its frame rate; each item of a sequence is one frame.
     view, size, **look
         As for :func:`poise.render.picture`.
     rate : float
         Frames per second.
     progress : callable
-        Told after every frame how many are drawn, and how many there are.
+        Called after every frame with the number of rendered frames and of all frames.
 
     Raises
     ------
     PictureError
-        When an option means nothing, or there is nothing or too much to draw.
+        An option is invalid, or there are no frames or too many.
     """
-    chosen, (columns, rows), direction = checked_look(look), checked_size(size), direction_of(view)
+    options, (columns, rows), direction = checked_look(look), checked_size(size), view_direction(view)
     frames = _frames(motion, _checked_rate(rate))
-    if len(frames) * columns * rows > MOST_PIXELS:
+    if len(frames) * columns * rows > MAX_PIXELS:
         raise PictureError(
-            f"{len(frames)} frames of {columns} × {rows} are more than {MOST_PIXELS:,} pixels; draw them smaller, cut "
-            "the motion, or give a lower rate."
+            f"{len(frames)} frames of {columns} × {rows} exceed {MAX_PIXELS:,} pixels; give a smaller size, a shorter "
+            "motion or a lower rate."
         )
-    seen = np.concatenate([_outline(staged(frame, chosen).points) for frame in frames])
-    camera = framed(seen, direction, (columns, rows), perspective=chosen.perspective)
-    drawn: list[Pixels] = []
+    points = np.concatenate([_framing_subset(build_stage(frame, options).points) for frame in frames])
+    camera = framing_camera(points, direction, (columns, rows), perspective=options.perspective)
+    rendered: list[Pixels] = []
     for frame in frames:
-        drawn.append(staged(frame, chosen).pixels(camera, (columns, rows), chosen))
+        rendered.append(build_stage(frame, options).pixels(camera, (columns, rows), options))
         if progress is not None:
-            progress(len(drawn), len(frames))
-    return Animation(tuple(Picture(each) for each in drawn), 1.0 / float(rate))
+            progress(len(rendered), len(frames))
+    return Animation(tuple(Picture(each) for each in rendered), 1.0 / float(rate))
 
 
 def _checked_rate(rate: float) -> float:
-    if isinstance(rate, bool) or not isinstance(rate, Real) or not RATES[0] <= rate <= RATES[1]:
-        raise PictureError(f"a moving picture has from 0.5 to 100 frames per second, got {rate!r}.")
+    if isinstance(rate, bool) or not isinstance(rate, Real) or not RATE_RANGE_HZ[0] <= rate <= RATE_RANGE_HZ[1]:
+        raise PictureError(f"animation rate: expected 0.5 to 100 frames per second, got {rate!r}.")
     return float(rate)
 
 
 def _frames(motion: Clip | Sequence[Subject], rate: float) -> Sequence[Subject]:
     if isinstance(motion, Clip):
-        count = math.floor(motion.duration * rate + 1e-9) + 1
-        frames: Sequence[Subject] = [motion.at(k / rate) for k in range(min(count, MOST_FRAMES + 1))]
+        count = math.floor(motion.duration * rate + _FRAME_COUNT_TOL) + 1
+        frames: Sequence[Subject] = [motion.at(k / rate) for k in range(min(count, MAX_FRAMES + 1))]
     elif isinstance(motion, Sequence):
         frames = motion
     else:
-        raise PictureError(f"a moving picture is made of a Clip or of a list of poses, got {type(motion).__name__}.")
-    if not 1 <= len(frames) <= MOST_FRAMES:
+        raise PictureError(f"animation: expected a Clip or a list of poses, got {type(motion).__name__}.")
+    if not 1 <= len(frames) <= MAX_FRAMES:
         raise PictureError(
-            f"a moving picture has 1 to {MOST_FRAMES} frames, got {'more' if len(frames) else 'none'}; cut the motion, "
-            "or give a lower rate."
+            f"animation: expected 1 to {MAX_FRAMES} frames, got {'more' if len(frames) else 'none'}; give a shorter "
+            "motion or a lower rate."
         )
     return frames
 
 
-def _outline(points: FloatArray) -> FloatArray:
-    """Some of the points, the outermost among them: of hundreds of frames not all can be kept."""
+def _framing_subset(points: FloatArray) -> FloatArray:
+    """Subset of the points that includes the extreme ones, to bound the memory of many frames."""
     ends = np.concatenate([points.argmin(axis=0), points.argmax(axis=0)])
-    return np.concatenate([points[ends], points[:: max(1, len(points) // _POINTS)]])
+    return np.concatenate([points[ends], points[:: max(1, len(points) // _FRAMING_POINTS)]])

@@ -1,4 +1,4 @@
-"""Implicit surfaces: signed distance of blended solids, and surface nets."""
+"""Implicit surfaces: signed distance fields of solids, smooth minimum, and isosurface extraction by surface nets."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from poise.model.shape import GeneralizedCylinder, Geometry
 from poise.model.tessellation import triangles
 from poise.types import AnyArray, FloatArray, IntArray
 
-# --- solid distance ---------------------------------------------------------------------------------------------------
-
-# Signed distances of points to the solids of a figure, and how two of them flow together.
+# --- Signed distance ------------------------------------------------------------------------------
 
 
-def half_box(geometry: Geometry) -> FloatArray:
-    """Half of the box round a geometry, in its frame."""
+def half_extents(geometry: Geometry) -> FloatArray:
+    """Half extents of the bounding box of a geometry, in its frame [m]."""
     if isinstance(geometry, Sphere):
         return np.full(3, geometry.radius)
     if isinstance(geometry, Ellipsoid):
@@ -35,21 +33,21 @@ def half_box(geometry: Geometry) -> FloatArray:
 
 
 def signed_distance(geometry: Geometry, points: AnyArray) -> AnyArray:
-    """Signed distance of points in its frame; of an ellipsoid and a cone to first order."""
+    """Signed distance (n,) of points (n, 3) in the frame of the geometry; first order for ellipsoid and cone [m]."""
     x, y, z = points[:, 0], points[:, 1], points[:, 2]
     if isinstance(geometry, Sphere):
         return np.asarray(np.sqrt(x * x + y * y + z * z) - geometry.radius)
     if isinstance(geometry, Ellipsoid):
         radii = np.asarray(geometry.radii)
-        near = np.sqrt(np.square(points / radii).sum(axis=1))
-        steep = np.sqrt(np.square(points / radii**2).sum(axis=1))
-        return np.asarray(near * (near - 1.0) / np.maximum(steep, 1e-9))
+        scaled_norm = np.sqrt(np.square(points / radii).sum(axis=1))
+        gradient_norm = np.sqrt(np.square(points / radii**2).sum(axis=1))
+        return np.asarray(scaled_norm * (scaled_norm - 1.0) / np.maximum(gradient_norm, 1e-9))
     if isinstance(geometry, Capsule):
         along = z - np.clip(z, -0.5 * geometry.length, 0.5 * geometry.length)
         return np.asarray(np.sqrt(x * x + y * y + along * along) - geometry.radius)
     if isinstance(geometry, Box):
-        outside = np.abs(points) - 0.5 * np.asarray(geometry.size)
-        return _box_distance(outside)
+        side_distances = np.abs(points) - 0.5 * np.asarray(geometry.size)
+        return _box_distance(side_distances)
     bottom, top, length = _cone(geometry)
     slope = (top - bottom) / length
     wide = np.sqrt(x * x + y * y) - (bottom + slope * (np.clip(z / length, -0.5, 0.5) + 0.5) * length)
@@ -59,35 +57,36 @@ def signed_distance(geometry: Geometry, points: AnyArray) -> AnyArray:
 def _cone(geometry: Geometry) -> tuple[float, float, float]:
     if isinstance(geometry, GeneralizedCylinder):
         return geometry.radius_bottom, geometry.radius_top, geometry.length
-    half = half_box(geometry)
+    half = half_extents(geometry)
     radius = float(max(half[0], half[1]))
     return radius, radius, 2.0 * float(half[2])
 
 
-def _box_distance(outside: AnyArray) -> AnyArray:
-    """Distance from distances to the sides: Euclidean outside, the nearest inside."""
-    return np.asarray(np.sqrt(np.square(np.maximum(outside, 0.0)).sum(axis=1)) + np.minimum(outside.max(axis=1), 0.0))
+def _box_distance(side_distances: AnyArray) -> AnyArray:
+    """Signed distance of a box from the signed distances to its sides."""
+    return np.asarray(
+        np.sqrt(np.square(np.maximum(side_distances, 0.0)).sum(axis=1)) + np.minimum(side_distances.max(axis=1), 0.0)
+    )
 
 
-def flowed(one: AnyArray, other: AnyArray, width: float) -> AnyArray:
-    """The smaller of two distances, rounded off where they are alike: min − (w − |a − b|)₊²/4w."""
-    mixed = np.maximum(width - np.abs(one - other), 0.0)
-    return np.asarray(np.minimum(one, other) - mixed * mixed / (4.0 * width))
+def smooth_minimum(one: AnyArray, other: AnyArray, width: float) -> AnyArray:
+    """Smooth minimum of two distances (polynomial blend): min − (w − |a − b|)₊²/4w."""
+    overlap = np.maximum(width - np.abs(one - other), 0.0)
+    return np.asarray(np.minimum(one, other) - overlap * overlap / (4.0 * width))
 
 
-# --- surface nets -----------------------------------------------------------------------------------------------------
+# --- Surface nets ---------------------------------------------------------------------------------
 
-# The surface on which a field on a grid is zero, as triangles: naive surface nets.
-#
-# A cell whose corners differ in sign gets one vertex, the mean of where its edges are crossed; every edge that is crossed
-# joins the four cells round it by two triangles (Gibson, Constrained elastic surface nets, 1998).
+# Zero isosurface of a field on a grid as triangles (naive surface nets). A cell whose corners differ in sign gets one
+# vertex, the mean of the zero crossings of its edges; every crossed edge joins the four cells around it by two
+# triangles (Gibson, Constrained elastic surface nets, 1998).
 
 _CORNERS = np.array([(i, j, k) for i in (0, 1) for j in (0, 1) for k in (0, 1)])
 _EDGES = [(a, b) for a in range(8) for b in range(a + 1, 8) if np.abs(_CORNERS[a] - _CORNERS[b]).sum() == 1]
 
 
 def surface_nets(field: npt.NDArray[np.float32]) -> tuple[FloatArray, IntArray]:
-    """Vertices (n, 3) in steps of the grid, and faces (m, 3), counter-clockwise seen from outside."""
+    """Vertices (n, 3) in grid units, and faces (m, 3), counter-clockwise seen from outside, of the zero isosurface."""
     inside = field < 0.0
     counts = sum(_corner(inside, corner).astype(np.int8) for corner in _CORNERS)
     cells = np.argwhere((counts > 0) & (counts < 8))
@@ -96,8 +95,8 @@ def surface_nets(field: npt.NDArray[np.float32]) -> tuple[FloatArray, IntArray]:
     for a, b in _EDGES:
         one, other = values[:, a], values[:, b]
         cut = (one < 0.0) != (other < 0.0)
-        share = np.where(cut, one / np.where(cut, one - other, 1.0), 0.0)[:, None]
-        total += np.where(cut[:, None], _CORNERS[a] + share * (_CORNERS[b] - _CORNERS[a]), 0.0)
+        fraction = np.where(cut, one / np.where(cut, one - other, 1.0), 0.0)[:, None]
+        total += np.where(cut[:, None], _CORNERS[a] + fraction * (_CORNERS[b] - _CORNERS[a]), 0.0)
         crossed += cut
     vertices = cells + total / crossed[:, None]
     number = np.full(np.array(field.shape) - 1, -1, dtype=np.int64)
@@ -106,23 +105,23 @@ def surface_nets(field: npt.NDArray[np.float32]) -> tuple[FloatArray, IntArray]:
 
 
 def _corner(grid: npt.NDArray[np.bool_], corner: IntArray) -> npt.NDArray[np.bool_]:
-    """The grid seen from one corner of every cell."""
+    """Grid values at one corner of every cell."""
     i, j, k = (int(each) for each in corner)
     x, y, z = grid.shape
     return grid[i : x - 1 + i, j : y - 1 + j, k : z - 1 + k]
 
 
 def _faces(inside: npt.NDArray[np.bool_], number: IntArray, axis: int) -> IntArray:
-    """Two triangles for every edge along an axis that is crossed."""
+    """Two triangles for every crossed edge along an axis."""
     one, other = (axis + 1) % 3, (axis + 2) % 3
     start = np.take(inside, range(inside.shape[axis] - 1), axis)
     end = np.take(inside, range(1, inside.shape[axis]), axis)
-    found = np.argwhere(start != end)
-    found = found[(found[:, one] > 0) & (found[:, other] > 0)]
+    crossed_edges = np.argwhere(start != end)
+    crossed_edges = crossed_edges[(crossed_edges[:, one] > 0) & (crossed_edges[:, other] > 0)]
     steps = np.zeros((4, 3), dtype=np.int64)
     steps[1, one] = steps[2, one] = steps[2, other] = steps[3, other] = -1
-    around = np.stack([number[tuple((found + step).T)] for step in steps], axis=1)
-    leaves = start[tuple(found.T)][:, None]  # the edge leads outward
+    around = np.stack([number[tuple((crossed_edges + step).T)] for step in steps], axis=1)
+    leaves = start[tuple(crossed_edges.T)][:, None]  # the edge points outward
     quads = np.where(leaves, around, around[:, ::-1])
     quads = quads[(quads >= 0).all(axis=1)]
     return np.concatenate([quads[:, [0, 1, 2]], quads[:, [0, 2, 3]]])

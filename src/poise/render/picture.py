@@ -1,4 +1,4 @@
-"""Pictures of figures, poses and scenes: one call, no display, nothing but NumPy.
+"""Render figures, poses and scenes to pictures: one call, no display, only NumPy.
 
 >>> from poise.model import FigureBuilder, Shape, Sphere
 >>> builder = FigureBuilder("ball").segment("ball", shapes=[Shape(Sphere(0.1))]).root("ball", at=(0, 0, 0.1))
@@ -20,26 +20,27 @@ import numpy as np
 
 from poise.errors import FormatError, PictureError, suggest
 from poise.io.atomic_write import write_bytes
-from poise.render.camera import View, framed, view_named
+from poise.render.camera import View, framing_camera, view_by_name
 from poise.render.layer import Look
 from poise.render.png import png_bytes
-from poise.render.stage import Pixels, Subject, staged
+from poise.render.stage import Pixels, Subject, build_stage
 from poise.types import Vector3
 
 ViewLike = View | str | Sequence[float]
-LARGEST = 8192  # pixels each way
+MAX_SIDE_PIXELS = 8192  # width and height of a picture
+_MIN_DIRECTION_NORM = 1e-9  # a shorter view direction counts as zero
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Picture:
-    """An image: `pixels` (rows, columns, 4) with red, green, blue and opacity from 0 to 255."""
+    """Image: `pixels` (rows, columns, 4), 8-bit red, green, blue and alpha."""
 
     pixels: Pixels
 
     def save(self, path: Path | str) -> None:
-        """Write the picture to a PNG file, whole or not at all."""
+        """Write the picture to a PNG file (atomically)."""
         if Path(path).suffix.lower() != ".png":
-            raise FormatError("pictures are written as PNG; give a name that ends in .png.", path)
+            raise FormatError("unsupported picture format: expected a file name ending in .png.", path)
         write_bytes(path, png_bytes(self.pixels))
 
     @property
@@ -48,7 +49,7 @@ class Picture:
         return self.pixels.shape[1], self.pixels.shape[0]
 
     def _repr_png_(self) -> bytes:
-        """What a notebook shows."""
+        """PNG bytes, displayed by notebooks."""
         return png_bytes(self.pixels)
 
     def __repr__(self) -> str:
@@ -58,26 +59,26 @@ class Picture:
 def picture(
     subject: Subject, view: ViewLike = View.THREE_QUARTER, *, size: tuple[int, int] = (800, 800), **look: Any
 ) -> Picture:
-    """Draw a figure (at its neutral pose), a pose or a scene.
+    """Render a figure (at its neutral pose), a pose or a scene.
 
     Parameters
     ----------
     subject : Figure, Pose or Scene
-        What to draw.
+        Subject to render.
     view : View, str or three floats
-        "front", "side", "back", "top", "three-quarter"; or the direction from the figure to the eye.
+        "front", "side", "back", "top", "three-quarter"; or the direction from the figure to the camera.
     size : two ints
         Columns and rows.
     **look
-        What :class:`poise.render.Look` takes: ``background``, ``ground``, ``sticks``, ``center_of_mass``, ``goals``,
+        Options of :class:`poise.render.Look`: ``background``, ``ground``, ``sticks``, ``center_of_mass``, ``goals``,
         ``perspective``, ``smoothing``, ``skin``, ``smooth``.
 
     Raises
     ------
     PictureError
-        When an option means nothing.
+        An option is unknown or invalid.
     FigureError
-        When the figure has nothing to draw.
+        The figure has nothing to render.
     """
     return pictures(subject, [view], size=size, **look)[0]
 
@@ -85,45 +86,45 @@ def picture(
 def pictures(
     subject: Subject, views: Sequence[ViewLike], *, size: tuple[int, int] = (500, 500), **look: Any
 ) -> list[Picture]:
-    """Draw the same thing from several sides, all at one scale; parameters as for :func:`picture`."""
-    chosen = checked_look(look)
+    """Render a subject from several views at one scale; parameters as for :func:`picture`."""
+    options = checked_look(look)
     columns, rows = checked_size(size)
-    directions = [direction_of(view) for view in views]
-    stage = staged(subject, chosen)
+    directions = [view_direction(view) for view in views]
+    stage = build_stage(subject, options)
     points = stage.points
-    cameras = [framed(points, each, (columns, rows), perspective=chosen.perspective) for each in directions]
+    cameras = [framing_camera(points, each, (columns, rows), perspective=options.perspective) for each in directions]
     focal = min((camera.focal for camera in cameras), default=1.0)
-    return [Picture(stage.pixels(replace(camera, focal=focal), (columns, rows), chosen)) for camera in cameras]
+    return [Picture(stage.pixels(replace(camera, focal=focal), (columns, rows), options)) for camera in cameras]
 
 
 def checked_look(options: dict[str, Any]) -> Look:
-    """The look that options describe."""
+    """Look from keyword options."""
     known = [each.name for each in fields(Look)]
     for name in options:
         if name not in known:
-            raise PictureError(f"a picture has no option {name!r}; {suggest(name, ['view', 'size', *known])}")
+            raise PictureError(f"unknown picture option {name!r}; {suggest(name, ['view', 'size', *known])}")
     return Look(**options)
 
 
-def direction_of(view: View | str | Sequence[float]) -> Vector3:
-    """Unit vector to the eye."""
+def view_direction(view: View | str | Sequence[float]) -> Vector3:
+    """Unit vector from the subject to the camera."""
     if isinstance(view, View | str):
-        return view_named(view).toward
+        return view_by_name(view).toward
     try:
-        way = np.asarray(view, dtype=np.float64)
+        direction = np.asarray(view, dtype=np.float64)
     except (TypeError, ValueError):
-        way = np.zeros(0)
-    length = float(np.linalg.norm(way)) if way.shape == (3,) else 0.0
-    if not 1e-9 < length < np.inf:
-        raise PictureError(f"a view is a name or a direction to the eye (x, y, z), not zero, got {view!r}.")
-    return way / length
+        direction = np.zeros(0)
+    length = float(np.linalg.norm(direction)) if direction.shape == (3,) else 0.0
+    if not _MIN_DIRECTION_NORM < length < np.inf:
+        raise PictureError(f"view: expected a name or a nonzero direction (x, y, z) to the camera, got {view!r}.")
+    return direction / length
 
 
 def checked_size(size: tuple[int, int]) -> tuple[int, int]:
-    """Columns and rows of a picture that can be made."""
-    whole = isinstance(size, Sequence) and len(size) == 2 and all(type(each) is int for each in size)
-    if not whole or not all(1 <= each <= LARGEST for each in size):
+    """Validated columns and rows of a picture."""
+    is_integer_pair = isinstance(size, Sequence) and len(size) == 2 and all(type(each) is int for each in size)
+    if not is_integer_pair or not all(1 <= each <= MAX_SIDE_PIXELS for each in size):
         raise PictureError(
-            f"the size of a picture is columns and rows, whole numbers from 1 to {LARGEST}, got {size!r}."
+            f"picture size: expected (columns, rows), integers from 1 to {MAX_SIDE_PIXELS}, got {size!r}."
         )
     return size[0], size[1]

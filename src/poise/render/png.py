@@ -1,8 +1,8 @@
-"""Pictures as PNG files, still or moving: 8 bits for each of red, green, blue and opacity, with nothing but zlib.
+"""PNG and animated PNG (APNG) encoder: 8-bit red, green, blue and alpha, with only zlib.
 
-A picture without transparency is written without its opacity. Rows are predicted from the row above (filter 2), which
-suits smooth shading, or left as they are where that is smaller. Of a moving picture (APNG) every frame after the first
-holds only the box in which something has changed; what does not know such files shows the first frame.
+An opaque picture is written without the alpha channel. Rows are predicted from the row above (filter 2, Up), which
+suits smooth shading, or unfiltered where that is smaller. Every frame of an animation after the first contains only the
+bounding box of the changes; viewers without APNG support show the first frame.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from numpy.typing import NDArray
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _PIXELS_PER_METER = 5906  # 150 per inch
-_FINEST_TIME = 1000  # denominator of a duration in seconds, at most: sixtieths and thirtieths are exact
+_MAX_DURATION_DENOMINATOR = 1000  # of a duration in seconds: 1/60 and 1/30 are exact
 
 Pixels = NDArray[np.uint8]
 
 
 def png_bytes(pixels: Pixels) -> bytes:
-    """The whole file of a picture (rows, columns, 4)."""
+    """PNG file of a picture (rows, columns, 4)."""
     channels = _channels([pixels])[0]
     return _file(channels, [_chunk(b"IDAT", _compressed(channels))])
 
 
-def moving_png_bytes(frames: Sequence[Pixels], seconds: float) -> bytes:
-    """The whole file of a moving picture: frames (rows, columns, 4) of one size, shown for so long each, for ever."""
-    told = _channels(frames)
-    duration = Fraction(seconds).limit_denominator(_FINEST_TIME)
-    parts = [_chunk(b"acTL", struct.pack(">II", len(told), 0))]
+def animated_png_bytes(frames: Sequence[Pixels], seconds: float) -> bytes:
+    """APNG file of frames (rows, columns, 4) of one size, each shown for `seconds`, looping."""
+    images = _channels(frames)
+    duration = Fraction(seconds).limit_denominator(_MAX_DURATION_DENOMINATOR)
+    parts = [_chunk(b"acTL", struct.pack(">II", len(images), 0))]
     number = 0
-    for k, channels in enumerate(told):
-        top, bottom, left, right = _changed(told[k - 1], channels) if k else (0, len(channels), 0, channels.shape[1])
+    for k, channels in enumerate(images):
+        top, bottom, left, right = _changed(images[k - 1], channels) if k else (0, len(channels), 0, channels.shape[1])
         box = (right - left, bottom - top, left, top)
-        shown = (duration.numerator, duration.denominator, 0, 0)  # frames stay, the next is put over them
-        parts.append(_chunk(b"fcTL", struct.pack(">IIIIIHHBB", number, *box, *shown)))
+        timing = (duration.numerator, duration.denominator, 0, 0)  # dispose: none, blend: source
+        parts.append(_chunk(b"fcTL", struct.pack(">IIIIIHHBB", number, *box, *timing)))
         number += 1
         data = _compressed(channels[top:bottom, left:right])
         if k:
@@ -46,17 +46,17 @@ def moving_png_bytes(frames: Sequence[Pixels], seconds: float) -> bytes:
             number += 1
         else:
             parts.append(_chunk(b"IDAT", data))
-    return _file(told[0], parts)
+    return _file(images[0], parts)
 
 
 def _channels(frames: Sequence[Pixels]) -> list[Pixels]:
-    """Frames without their opacity, where all of them are opaque."""
+    """Frames without the alpha channel if all are opaque."""
     opaque = all(bool((each[..., 3] == 255).all()) for each in frames)
     return [np.ascontiguousarray(each[..., :3] if opaque else each) for each in frames]
 
 
 def _changed(before: Pixels, after: Pixels) -> tuple[int, int, int, int]:
-    """First and last row and column in which two frames differ; one pixel at least."""
+    """Bounding box (top, bottom, left, right) in which two frames differ; at least one pixel."""
     different = (before != after).any(axis=2)
     if not different.any():
         return 0, 1, 0, 1
@@ -76,7 +76,7 @@ def _compressed(channels: Pixels) -> bytes:
 
 
 def _filtered(channels: Pixels) -> tuple[bytes, bytes]:
-    """Lines as they are (filter 0), and lines less the line above (filter 2), each after its filter's number."""
+    """Unfiltered lines (filter 0) and lines minus the line above (filter 2), each prefixed by the filter number."""
     lines = channels.reshape(len(channels), -1)
     above = np.zeros_like(lines)
     above[1:] = lines[:-1]

@@ -1,4 +1,24 @@
-"""Shading: key and fill lights, shadow maps, ambient occlusion, smooth normals across joints."""
+"""Shading: lighting, shadow maps, ambient occlusion, and normals smoothed across creases.
+
+Lighting. With normal n, directions k to the key light and v to the camera, the outgoing light of a surface of color c
+is
+
+    c (key max(0, n·k + w)/(1 + w) reached + fill ½(1 + n·f) + (ground + (sky − ground) ½(1 + n_z)) ambient) + gloss
+
+where *reached* is the fraction of the key light that is not in shadow and *ambient* the visible fraction of the
+surroundings. Lights move with the camera, so that every view is lit alike. Shading is computed in linear color space;
+displayed colors are its power 1/2.2.
+
+Shadows use the same rasterizer as the picture: seen from the light it gives the surfaces nearest to the light (a shadow
+map); projected onto the ground along the light or vertically it gives the shadows there.
+
+Ambient occlusion in screen space. For a point P with normal n, and the visible points Q around it within a radius r,
+the occluded fraction is the mean of max(0, n·(Q − P)/|Q − P| − bias) weighted by 1/(1 + |Q − P|²/r²): nearby points
+above the surface occlude the sky. Only visible points count, which is sufficient for appearance.
+
+Creases. Each normal becomes a mean over the neighboring pixels of the same surface, that is, at nearly the same depth;
+limbs of several shapes look like one piece, and silhouettes stay sharp.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +27,26 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.render.camera import Camera, framed
-from poise.render.rasterizer import Samples, fill, unit
+from poise.render.camera import Camera, framing_camera
+from poise.render.rasterizer import Samples, rasterize, unit
 from poise.render.surface import Surface
 from poise.types import AnyArray, BoolArray, FloatArray, Vector3
 
-# --- blur -------------------------------------------------------------------------------------------------------------
-
-# Softening of images by running means, and looking things up between their pixels.
+# --- Image filters --------------------------------------------------------------------------------
 
 
-def blurred(image: FloatArray, radius: float, passes: int = 3) -> FloatArray:
-    """The image (rows, columns) softened by running means; three are close to a bell curve of deviation `radius`.
+def box_blurred(image: FloatArray, radius: float, passes: int = 3) -> FloatArray:
+    """Blur an image (rows, columns) by box filters; three passes approximate a Gaussian of deviation `radius` [pixels].
 
-    Each mean of 2w + 1 pixels has the variance w(w + 1)/3. Beyond the border the image counts as zero.
+    Each mean of 2w + 1 pixels has the variance w(w + 1)/3. Beyond the border the image is zero.
     """
     width = round(0.5 * (math.sqrt(1.0 + 12.0 * radius * radius / passes) - 1.0))
     for _ in range(passes if width else 0):
-        image = _mean(_mean(image, width).T, width).T
+        image = _box_filter(_box_filter(image, width).T, width).T
     return image
 
 
-def _mean(image: FloatArray, width: int) -> FloatArray:
+def _box_filter(image: FloatArray, width: int) -> FloatArray:
     """Mean of 2 width + 1 neighbors along the rows."""
     padded = np.pad(image, ((0, 0), (width + 1, width)))
     sums = np.cumsum(padded, axis=1)
@@ -36,29 +54,24 @@ def _mean(image: FloatArray, width: int) -> FloatArray:
     return np.asarray((sums[:, window:] - sums[:, :-window]) / window)
 
 
-def looked_up(image: FloatArray, columns: FloatArray, rows: FloatArray) -> FloatArray:
-    """Values between pixels, by the four neighbors; zero outside. Pixel (0, 0) has its middle at 0.5, 0.5."""
+def bilinear_lookup(image: FloatArray, columns: FloatArray, rows: FloatArray) -> FloatArray:
+    """Bilinear interpolation of an image; zero outside. Pixel (0, 0) has its center at 0.5, 0.5."""
     height, width = image.shape
-    framed = np.pad(image, 2)
+    padded = np.pad(image, 2)
     x = np.clip(columns + 1.5, 0.0, width + 2.5)
     y = np.clip(rows + 1.5, 0.0, height + 2.5)
     left, top = x.astype(np.int64), y.astype(np.int64)
     across, down = x - left, y - top
-    upper = framed[top, left] * (1.0 - across) + framed[top, left + 1] * across
-    lower = framed[top + 1, left] * (1.0 - across) + framed[top + 1, left + 1] * across
+    upper = padded[top, left] * (1.0 - across) + padded[top, left + 1] * across
+    lower = padded[top + 1, left] * (1.0 - across) + padded[top + 1, left + 1] * across
     return np.asarray(upper * (1.0 - down) + lower * down)
 
 
-# --- shadow -----------------------------------------------------------------------------------------------------------
-
-# Shadows: what the light does not reach, on the ground and on the figure itself.
-#
-# Everything is found with the same filling of triangles as the picture: seen from the light it gives the surfaces nearest
-# to the light (a shadow map), dropped onto the ground along the light or straight down it gives the shadows there.
+# --- Shadows --------------------------------------------------------------------------------------
 
 SHADOW_MAP_PIXELS = 700
 GROUND_SHADOW_PIXELS = 360  # side of the shadow image on the ground
-_TAPS = (
+_SHADOW_FILTER_OFFSETS = (
     (0.0, 0.0),
     (1.0, 0.3),
     (-0.3, 1.0),
@@ -73,186 +86,167 @@ _TAPS = (
 
 @dataclass(frozen=True, eq=False)
 class ShadowMap:
-    """What lies nearest to a light that shines along parallel rays."""
+    """Shadow map of a directional light: nearness of the surface closest to the light."""
 
     camera: Camera
     nearest: FloatArray
     scale: float
 
     def light(self, points: FloatArray, normals: FloatArray) -> FloatArray:
-        """Share of the light that reaches each point (n, 3), from 0 to 1; soft over a few pixels of the map."""
-        off = points + normals * (0.008 * self.scale)  # a surface must not shade itself
-        places, nearness = self.camera.project(off)
+        """Fraction of the light that reaches each point (n, 3), from 0 to 1; filtered over a few pixels of the map."""
+        offset_points = points + normals * (0.008 * self.scale)  # avoids self-shadowing
+        positions, nearness = self.camera.project(offset_points)
         reached = np.zeros(len(points))
-        for right, down in _TAPS:
-            columns = np.clip(places[:, 0] + 1.5 * right, 0, SHADOW_MAP_PIXELS - 1).astype(np.int64)
-            rows = np.clip(places[:, 1] + 1.5 * down, 0, SHADOW_MAP_PIXELS - 1).astype(np.int64)
+        for right, down in _SHADOW_FILTER_OFFSETS:
+            columns = np.clip(positions[:, 0] + 1.5 * right, 0, SHADOW_MAP_PIXELS - 1).astype(np.int64)
+            rows = np.clip(positions[:, 1] + 1.5 * down, 0, SHADOW_MAP_PIXELS - 1).astype(np.int64)
             reached += self.nearest[rows, columns] < nearness + 0.005 * self.scale
-        return reached / len(_TAPS)
+        return reached / len(_SHADOW_FILTER_OFFSETS)
 
 
 def shadow_map(surface: Surface, light: Vector3) -> ShadowMap:
-    """Shadow map of a surface for a light in the direction `light`."""
-    camera = framed(surface.vertices, light, (SHADOW_MAP_PIXELS, SHADOW_MAP_PIXELS), margin=0.02, perspective=False)
-    places, nearness = camera.project(surface.vertices)
-    found = fill(places, nearness, surface.facing(light), (SHADOW_MAP_PIXELS, SHADOW_MAP_PIXELS))
-    nearest = np.where(found.mask, found.nearness, -np.inf)
+    """Shadow map of a surface for a directional light; `light` is the unit vector to it."""
+    camera = framing_camera(
+        surface.vertices, light, (SHADOW_MAP_PIXELS, SHADOW_MAP_PIXELS), margin=0.02, perspective=False
+    )
+    positions, nearness = camera.project(surface.vertices)
+    coverage = rasterize(positions, nearness, surface.facing(light), (SHADOW_MAP_PIXELS, SHADOW_MAP_PIXELS))
+    nearest = np.where(coverage.mask, coverage.nearness, -np.inf)
     return ShadowMap(camera, nearest, surface.diagonal)
 
 
 @dataclass(frozen=True, eq=False)
 class GroundShadow:
-    """Darkness of the ground around a figure, 0 to 1, on a grid of its own."""
+    """Darkness of the ground around a figure, 0 to 1, on a regular grid."""
 
     darkness: FloatArray
     corner: FloatArray  # x and y of the first pixel's corner [m]
     step: float  # edge of a pixel [m]
 
-    def at(self, places: FloatArray) -> FloatArray:
-        """Darkness at places (..., 2) of the ground."""
-        local = (places - self.corner) / self.step
-        return looked_up(self.darkness, local[..., 0], local[..., 1])
+    def at(self, positions: FloatArray) -> FloatArray:
+        """Darkness at ground positions (..., 2) [m]."""
+        local = (positions - self.corner) / self.step
+        return bilinear_lookup(self.darkness, local[..., 0], local[..., 1])
 
 
 def ground_shadow(surface: Surface, light: Vector3, height: float) -> GroundShadow:
-    """Shadow on the level z = height: one thrown along the light, one where the figure touches, one wide and faint."""
+    """Shadow on the plane z = height: cast along the light, contact shadow, and a wide faint one."""
     above = surface.vertices[:, 2] - height
-    thrown = surface.vertices[:, :2] - above[:, None] * (light[:2] / light[2])
-    reach = np.concatenate([thrown, surface.vertices[:, :2]])
+    cast_positions = surface.vertices[:, :2] - above[:, None] * (light[:2] / light[2])
+    reach = np.concatenate([cast_positions, surface.vertices[:, :2]])
     size = surface.diagonal
-    room = 0.3 * size
-    corner = reach.min(axis=0) - room
-    step = float(np.ptp(reach, axis=0).max() + 2.0 * room) / GROUND_SHADOW_PIXELS
+    margin = 0.3 * size
+    corner = reach.min(axis=0) - margin
+    step = float(np.ptp(reach, axis=0).max() + 2.0 * margin) / GROUND_SHADOW_PIXELS
     pixels = (GROUND_SHADOW_PIXELS, GROUND_SHADOW_PIXELS)
-    cast = fill((thrown - corner) / step, above, surface.facing(light), pixels).mask.astype(np.float64)
+    cast = rasterize((cast_positions - corner) / step, above, surface.facing(light), pixels).mask.astype(np.float64)
     downward = surface.facing(np.array([0.0, 0.0, -1.0]))
-    below = fill((surface.vertices[:, :2] - corner) / step, -above, downward, pixels)
+    below = rasterize((surface.vertices[:, :2] - corner) / step, -above, downward, pixels)
     gap = np.where(below.mask, np.maximum(-below.nearness, 0.0), np.inf)
-    touching, near = np.exp(-gap / (0.025 * size)), np.exp(-gap / (0.3 * size))
+    contact, near = np.exp(-gap / (0.025 * size)), np.exp(-gap / (0.3 * size))
     soft = [
-        blurred(cast, 0.018 * size / step),
-        blurred(touching, 0.018 * size / step),
-        blurred(near, 0.07 * size / step),
+        box_blurred(cast, 0.018 * size / step),
+        box_blurred(contact, 0.018 * size / step),
+        box_blurred(near, 0.07 * size / step),
     ]
-    light_left = np.ones(pixels)
-    for darkness, share in zip(soft, (0.20, 0.42, 0.22), strict=True):
-        light_left *= 1.0 - share * darkness
-    return GroundShadow(1.0 - light_left, corner, step)
+    transmitted = np.ones(pixels)
+    for darkness, fraction in zip(soft, (0.20, 0.42, 0.22), strict=True):
+        transmitted *= 1.0 - fraction * darkness
+    return GroundShadow(1.0 - transmitted, corner, step)
 
 
-# --- openness ---------------------------------------------------------------------------------------------------------
+# --- Ambient occlusion ----------------------------------------------------------------------------
 
-# How much of its surroundings each seen point sees: folds and the places where limbs meet are darker.
-#
-# For points P with normal n, and the points Q that are seen around it within a radius r, the share that is hidden is the
-# mean of max(0, n·(Q − P)/|Q − P| − bias) weighted by 1/(1 + |Q − P|²/r²): what is seen nearby and above the surface
-# hides the sky. Only what the picture shows counts, which is enough for the eye.
-
-STRENGTH = 2.3
-BIAS = 0.10
-_RINGS = ((0.35, 6, 0.0), (0.75, 8, 0.4), (1.3, 8, 0.2))  # radius in r, number of points, first angle
+OCCLUSION_STRENGTH = 2.3  # factor of the mean occlusion
+OCCLUSION_BIAS = 0.10  # sine above the surface below which points do not occlude
+_OCCLUSION_RINGS = ((0.35, 6, 0.0), (0.75, 8, 0.4), (1.3, 8, 0.2))  # radius in r, number of points, first angle [rad]
 
 
-def openness(points: AnyArray, normals: AnyArray, mask: BoolArray, radius: float, meters: float) -> AnyArray:
-    """Share of the surroundings that each pixel's point sees, (rows, columns); 1 where there is none.
+def ambient_visibility(points: AnyArray, normals: AnyArray, mask: BoolArray, radius: float, meters: float) -> AnyArray:
+    """Visible fraction of the surroundings at each pixel (1 − ambient occlusion), (rows, columns); 1 in empty pixels.
 
     Parameters
     ----------
     points, normals : (rows, columns, 3) arrays
-        In the axes of the world.
+        In world axes.
     mask : (rows, columns) array of bool
-        Where there is a point.
+        Covered pixels.
     radius : float
-        How far away something still hides the surroundings [m].
+        Radius of occlusion [m].
     meters : float
-        Width of a pixel.
+        Width of a pixel [m].
     """
-    hidden, count = np.zeros(mask.shape, dtype=np.float32), 0
-    for ring, number, first in _RINGS:
+    occlusion, count = np.zeros(mask.shape, dtype=np.float32), 0
+    for ring, number, first in _OCCLUSION_RINGS:
         for place in range(number):
             angle = first + 2.0 * math.pi * place / number
             right = round(ring * radius / meters * math.cos(angle))
             down = round(ring * radius / meters * math.sin(angle))
-            _add_hidden(hidden, (points, normals, mask), (right, down), radius)
+            _add_occlusion(occlusion, (points, normals, mask), (right, down), radius)
             count += 1
-    share = np.clip(1.0 - STRENGTH * hidden / count, 0.15, 1.0)
-    weight = np.maximum(blurred(mask.astype(np.float64), 1.5), 1e-9)
-    return np.where(weight > 0.05, blurred(np.where(mask, share, 0.0), 1.5) / weight, 1.0)
+    fraction = np.clip(1.0 - OCCLUSION_STRENGTH * occlusion / count, 0.15, 1.0)
+    weight = np.maximum(box_blurred(mask.astype(np.float64), 1.5), 1e-9)
+    return np.where(weight > 0.05, box_blurred(np.where(mask, fraction, 0.0), 1.5) / weight, 1.0)
 
 
-def _add_hidden(
-    hidden: AnyArray, seen: tuple[AnyArray, AnyArray, BoolArray], offset: tuple[int, int], radius: float
+def _add_occlusion(
+    occlusion: AnyArray, samples: tuple[AnyArray, AnyArray, BoolArray], offset: tuple[int, int], radius: float
 ) -> None:
-    """Add what the point at an offset hides of each pixel's surroundings."""
-    points, normals, mask = seen
+    """Add the occlusion of each pixel by the point at an offset."""
+    points, normals, mask = samples
     right, down = offset
     rows, columns = mask.shape
     if abs(down) >= rows or abs(right) >= columns:
         return
-    here = (slice(max(0, -down), rows - max(0, down)), slice(max(0, -right), columns - max(0, right)))
-    there = (slice(max(0, down), rows - max(0, -down)), slice(max(0, right), columns - max(0, -right)))
-    gap = points[there] - points[here]
+    center = (slice(max(0, -down), rows - max(0, down)), slice(max(0, -right), columns - max(0, right)))
+    neighbor = (slice(max(0, down), rows - max(0, -down)), slice(max(0, right), columns - max(0, -right)))
+    gap = points[neighbor] - points[center]
     square = np.einsum("rci,rci->rc", gap, gap) + np.float32(1e-18)
-    above = np.einsum("rci,rci->rc", gap, normals[here]) / np.sqrt(square)
-    shade = np.clip(above - BIAS, 0.0, 1.0) / (1.0 + square / radius**2)
-    hidden[here] += np.where(mask[here] & mask[there], shade, 0.0)
+    above = np.einsum("rci,rci->rc", gap, normals[center]) / np.sqrt(square)
+    shade = np.clip(above - OCCLUSION_BIAS, 0.0, 1.0) / (1.0 + square / radius**2)
+    occlusion[center] += np.where(mask[center] & mask[neighbor], shade, 0.0)
 
 
-# --- creases ----------------------------------------------------------------------------------------------------------
+# --- Creases --------------------------------------------------------------------------------------
 
-# Skin over joints: normals averaged across the creases where shapes run into each other.
-#
-# Each normal becomes a mean of those of the neighboring pixels that belong to the same skin, that is, lie at nearly the
-# same depth; so limbs made of several shapes look like one piece, and edges against what is behind stay sharp.
-
-MOST_TAPS = 7  # neighbors on each side
-_SLOPE = 2.5  # depth may change by so much per distance across the picture and still be one skin
+MAX_SMOOTHING_TAPS = 7  # on each side
+_MAX_DEPTH_SLOPE = 2.5  # depth change per distance in the image within one surface
 
 
-def smoothed(normals: AnyArray, depth: AnyArray, reach: float, meters: float) -> AnyArray:
-    """Normals (rows, columns, 3) smoothed over `reach` pixels on each side.
+def smooth_normals(normals: AnyArray, depth: AnyArray, reach: float, meters: float) -> AnyArray:
+    """Smooth normals (rows, columns, 3) over `reach` pixels on each side.
 
     Parameters
     ----------
     normals : (rows, columns, 3) array
-        Zero where nothing is seen.
+        Zero in empty pixels.
     depth : (rows, columns) array
-        Along the sight [m]; far away where nothing is seen.
+        Depth along the view direction [m]; far away in empty pixels.
     reach : float
-        Pixels on each side.
+        Radius in pixels.
     meters : float
-        Width of a pixel.
+        Width of a pixel [m].
     """
-    taps = min(max(round(reach), 0), MOST_TAPS)
+    taps = min(max(round(reach), 0), MAX_SMOOTHING_TAPS)
     for axis in (0, 1) if taps else ():
         total = normals.copy()
         for tap in range(1, taps + 1):
             count = round(tap * reach / taps)
             weight = np.float32(np.exp(-2.0 * (tap / taps) ** 2))
-            for way in (-count, count):
-                near = np.abs(_moved(depth, way, axis) - depth) < _SLOPE * count * meters
-                total += (weight * near)[..., None] * _moved(normals, way, axis)
+            for shift in (-count, count):
+                near = np.abs(_shifted(depth, shift, axis) - depth) < _MAX_DEPTH_SLOPE * count * meters
+                total += (weight * near)[..., None] * _shifted(normals, shift, axis)
         normals = total
     return unit(normals)
 
 
-def _moved(image: AnyArray, count: int, axis: int) -> AnyArray:
-    """The image moved along an axis, its border repeated."""
+def _shifted(image: AnyArray, count: int, axis: int) -> AnyArray:
+    """Image shifted along an axis, with its border repeated."""
     index = np.clip(np.arange(image.shape[axis]) + count, 0, image.shape[axis] - 1)
     return np.take(image, index, axis=axis)
 
 
-# --- lighting ---------------------------------------------------------------------------------------------------------
-
-# Light on what is seen: a key light with shadows, a fill light, the sky above and the ground below, and a soft rim.
-#
-# With normal n, directions k to the key light and v to the eye, the light that a surface of color c sends is
-#
-#     c (key max(0, n·k + w)/(1 + w) reached + fill ½(1 + n·f) + (ground + (sky − ground) ½(1 + n_z)) open) + gloss
-#
-# where *reached* is the share of the key light that arrives and *open* the share of the surroundings that a point sees.
-# Lights stand in relation to the eye, so that every view is lit alike. Shading is computed in linear color space; screen
-# colors are its power 1/2.2.
+# --- Lighting -------------------------------------------------------------------------------------
 
 KEY_INTENSITY, FILL_INTENSITY = 0.74, 0.17
 SKY_INTENSITY, GROUND_INTENSITY = 0.44, 0.21
@@ -263,40 +257,40 @@ _TINTS = {"key": (1.03, 1.0, 0.95), "fill": (0.92, 0.97, 1.08), "sky": (0.96, 1.
 
 
 def key_direction(camera: Camera) -> Vector3:
-    """Unit vector to the key light: over the left shoulder of whoever looks, and always from well above."""
+    """Unit vector to the key light: from the left of the camera, and always from well above."""
     right, _, toward = camera.axes
     level = np.array([toward[0], toward[1], 0.0])
-    if np.linalg.norm(level) < 1e-6:  # from above: what is forward points up in the picture
+    if np.linalg.norm(level) < 1e-6:  # top view: forward is up in the image
         level = -camera.axes[1]
     level = level / np.linalg.norm(level)
     direction = 0.55 * level - 0.62 * right + np.array([0.0, 0.0, 1.15])
     return np.asarray(direction / np.linalg.norm(direction))
 
 
-def lit(seen: Samples, camera: Camera, key: Vector3, shadows: ShadowMap, open_share: FloatArray) -> FloatArray:
-    """Amounts of red, green and blue light that each sample sends, (n, 3)."""
-    normals, sight = seen.normals, camera.sight(seen.points)
+def shade(samples: Samples, camera: Camera, key: Vector3, shadows: ShadowMap, ambient: FloatArray) -> FloatArray:
+    """Shaded color of each sample in linear color space, (n, 3)."""
+    normals, view = samples.normals, camera.view_directions(samples.points)
     right, _, toward = camera.axes
     side = 0.8 * right + 0.5 * toward + np.array([0.0, 0.0, 0.1])
     side = side / np.linalg.norm(side)
-    reached = shadows.light(seen.points, normals)
+    reached = shadows.light(samples.points, normals)
     facing = np.clip((normals @ key + KEY_WRAP) / (1.0 + KEY_WRAP), 0.0, 1.0) * (0.25 + 0.75 * reached)
     filled = 0.5 + 0.5 * (normals @ side)
     upward = 0.5 + 0.5 * normals[:, 2]
     light = KEY_INTENSITY * facing[:, None] * _TINTS["key"]
-    light += FILL_INTENSITY * (filled * (0.5 + 0.5 * open_share))[:, None] * _TINTS["fill"]
-    light += SKY_INTENSITY * (upward * open_share)[:, None] * _TINTS["sky"]
-    light += GROUND_INTENSITY * ((1.0 - upward) * open_share)[:, None] * _TINTS["ground"]
-    half = key + sight
+    light += FILL_INTENSITY * (filled * (0.5 + 0.5 * ambient))[:, None] * _TINTS["fill"]
+    light += SKY_INTENSITY * (upward * ambient)[:, None] * _TINTS["sky"]
+    light += GROUND_INTENSITY * ((1.0 - upward) * ambient)[:, None] * _TINTS["ground"]
+    half = key + view
     half = half / np.linalg.norm(half, axis=1, keepdims=True)
     shine = np.clip(np.einsum("ni,ni->n", normals, half), 0.0, 1.0) ** 24 * reached * 0.05
-    rim = np.clip(1.0 - np.einsum("ni,ni->n", normals, sight), 0.0, 1.0) ** 3 * 0.07 * upward
-    color = seen.colors**GAMMA
-    return np.asarray(color * light + (shine + rim * open_share)[:, None])
+    rim = np.clip(1.0 - np.einsum("ni,ni->n", normals, view), 0.0, 1.0) ** 3 * 0.07 * upward
+    color = samples.colors**GAMMA
+    return np.asarray(color * light + (shine + rim * ambient)[:, None])
 
 
-def rolled_off(light: FloatArray) -> FloatArray:
-    """Amounts of light from 0 to 1: what comes near white is rolled off instead of cut."""
-    rest = 1.0 - ROLL_OFF_START
-    bent = 1.0 - rest * np.exp(-(np.maximum(light, ROLL_OFF_START) - ROLL_OFF_START) / rest)
-    return np.where(light > ROLL_OFF_START, bent, np.maximum(light, 0.0))
+def tone_mapped(light: FloatArray) -> FloatArray:
+    """Tone mapping to 0 … 1: intensities near white are rolled off instead of clipped."""
+    headroom = 1.0 - ROLL_OFF_START
+    compressed = 1.0 - headroom * np.exp(-(np.maximum(light, ROLL_OFF_START) - ROLL_OFF_START) / headroom)
+    return np.where(light > ROLL_OFF_START, compressed, np.maximum(light, 0.0))

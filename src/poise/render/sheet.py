@@ -1,4 +1,4 @@
-"""Contact sheets: several pictures on one sheet, each with a caption."""
+"""Contact sheets: several pictures on one sheet, each with a caption in a built-in stroke font."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ from poise.render.picture import Picture
 from poise.render.stage import Pixels
 from poise.types import FloatArray
 
-# --- lettering --------------------------------------------------------------------------------------------------------
+# --- Stroke font ----------------------------------------------------------------------------------
 
-# Small letters for captions: strokes with round ends, drawn at any size.
-#
-# Each glyph is a list of strokes parted by ``/``; a stroke is a list of points, two digits each: column and row, with the
-# baseline at row 2, the height of small letters at 6 and of capitals at 8. Corners of a stroke are rounded, unless it
-# begins with ``!``. A stroke whose points are all the same is a dot.
+# Each glyph is a list of strokes separated by ``/``; a stroke is a list of points, two digits each: column and row,
+# with the baseline at row 2, the height of small letters at 6 and of capitals at 8. Corners of a stroke are rounded,
+# unless it begins with ``!``. A stroke whose points are all the same is a dot.
 
-ROWS = 9.6  # height of a line in units of the glyphs
-_WEIGHT = 0.40  # half the width of a stroke
-_SPACE = 3.0
-_GAP = 1.7  # between letters
+LINE_HEIGHT = 9.6  # line height in glyph units
+_HALF_STROKE_WIDTH = 0.40  # half the stroke width, in glyph units
+_SPACE_WIDTH = 3.0  # in glyph units
+_LETTER_GAP = 1.7  # between letters, in glyph units
 
 _BOWL = "45 36 16 05 03 12 32 43"
 _ROUND = "05 16 36 45 43 32 12 03"
@@ -56,14 +54,15 @@ _GLYPHS = {
     "=": "!05 45/!03 43", "°": "07 18 27 16 07", "!": "!08 04/!02 02", "?": "07 18 38 47 46 25 24/!22 22",
     "×": "!05 32/!35 02", "%": "!02 48/!07 07/!43 43", "*": "!08 24/!28 04/!06 26", "<": "!36 04 32", ">": "!06 34 02",
 }  # fmt: skip
-_UNKNOWN = "!02 08 38 32 02"
+_MIN_SQUARED_LENGTH = 1e-12  # of a stroke segment: a dot
+_UNKNOWN_GLYPH = "!02 08 38 32 02"
 
 
-def lettered(text: str, height: float) -> FloatArray:
-    """How much of each pixel the letters of a line cover, (rows, columns); capitals are 5/8 of `height` pixels tall."""
-    scale = height / ROWS
+def rasterized_text(text: str, height: float) -> FloatArray:
+    """Pixel coverage (rows, columns) of a line of text; capitals are 5/8 of `height` pixels tall."""
+    scale = height / LINE_HEIGHT
     widths = [_width(letter) for letter in text]
-    starts = np.cumsum([0.0, *(width + _GAP for width in widths)]) + 1.0
+    starts = np.cumsum([0.0, *(width + _LETTER_GAP for width in widths)]) + 1.0
     columns = int(np.ceil((float(starts[-1]) + 1.0) * scale))
     image = np.zeros((int(np.ceil(height)), max(columns, 1)))
     for letter, start in zip(text, starts[:-1], strict=True):
@@ -73,32 +72,32 @@ def lettered(text: str, height: float) -> FloatArray:
 
 
 def _draw(image: FloatArray, points: FloatArray, scale: float) -> None:
-    """Put one stroke into an image; points are columns, and heights above its lower edge."""
-    reach = _WEIGHT * scale + 1.0
-    first = max(int(points[:, 0].min() - reach), 0)
-    last = min(int(points[:, 0].max() + reach) + 2, image.shape[1])
+    """Draw one stroke into an image; points are columns, and heights above its lower edge [pixels]."""
+    margin = _HALF_STROKE_WIDTH * scale + 1.0
+    first = max(int(points[:, 0].min() - margin), 0)
+    last = min(int(points[:, 0].max() + margin) + 2, image.shape[1])
     columns, heights = np.meshgrid(np.arange(first, last) + 0.5, image.shape[0] - np.arange(image.shape[0]) - 0.5)
-    places = np.stack([columns, heights], axis=-1)
+    positions = np.stack([columns, heights], axis=-1)
     nearest = np.full(columns.shape, np.inf)
     for one, two in itertools.pairwise(points):
-        way = two - one
-        share = np.clip((places - one) @ way / max(float(way @ way), 1e-12), 0.0, 1.0)
-        nearest = np.minimum(nearest, np.linalg.norm(places - one - share[..., None] * way, axis=-1))
-    covered = np.clip(_WEIGHT * scale + 0.5 - nearest, 0.0, 1.0)
-    image[:, first:last] = np.maximum(image[:, first:last], covered)
+        segment = two - one
+        fraction = np.clip((positions - one) @ segment / max(float(segment @ segment), _MIN_SQUARED_LENGTH), 0.0, 1.0)
+        nearest = np.minimum(nearest, np.linalg.norm(positions - one - fraction[..., None] * segment, axis=-1))
+    coverage = np.clip(_HALF_STROKE_WIDTH * scale + 0.5 - nearest, 0.0, 1.0)
+    image[:, first:last] = np.maximum(image[:, first:last], coverage)
 
 
 @lru_cache(maxsize=256)
 def _strokes(letter: str) -> tuple[FloatArray, ...]:
     if letter == " ":
         return ()
-    return tuple(_stroke(text) for text in _GLYPHS.get(letter, _UNKNOWN).split("/"))
+    return tuple(_stroke(text) for text in _GLYPHS.get(letter, _UNKNOWN_GLYPH).split("/"))
 
 
 def _stroke(text: str) -> FloatArray:
     points = np.array([(float(point[0]), float(point[1])) for point in text.removeprefix("!").split()])
-    points += (0.0, 0.6)  # room for what hangs below the baseline
-    for _ in range(0 if text.startswith("!") else 2):  # corners are cut twice; both ends stay where they are
+    points += (0.0, 0.6)  # space for descenders
+    for _ in range(0 if text.startswith("!") else 2):  # two corner cuts (Chaikin); both ends are kept
         quarter, three = 0.75 * points[:-1] + 0.25 * points[1:], 0.25 * points[:-1] + 0.75 * points[1:]
         middle = np.stack([quarter, three], axis=1).reshape(-1, 2)
         points = np.concatenate([points[:1], middle[1:-1], points[-1:]])
@@ -106,39 +105,39 @@ def _stroke(text: str) -> FloatArray:
 
 
 def _width(letter: str) -> float:
-    return _SPACE if letter == " " else float(max(stroke[:, 0].max() for stroke in _strokes(letter)))
+    return _SPACE_WIDTH if letter == " " else float(max(stroke[:, 0].max() for stroke in _strokes(letter)))
 
 
-# --- sheet ------------------------------------------------------------------------------------------------------------
+# --- Sheet ----------------------------------------------------------------------------------------
 
-# Several pictures on one sheet, side by side, each with a caption.
-
-INK = 70  # gray of the captions
+CAPTION_GRAY = 70  # gray level of the captions, 0 to 255
 
 
 def sheet(
     pictures: Sequence[Picture], captions: Sequence[str] = (), *, columns: int | None = None, text: float | None = None
 ) -> Picture:
-    """Put pictures on a sheet, row by row.
+    """Arrange pictures on a sheet, row by row.
 
     Parameters
     ----------
     pictures : sequence of Picture
-        Those of different sizes are centered in cells as large as the largest.
+        Pictures; each is centered in a cell as large as the largest.
     captions : sequence of str
-        One below each picture, or none.
+        One caption below each picture, or none.
     columns : int or None
-        Pictures in a row; None takes about as many rows as columns.
+        Pictures per row; None: about as many rows as columns.
     text : float or None
-        Height of a line of text in pixels; None takes a size that suits the pictures.
+        Line height of the text in pixels; None: in proportion to the pictures.
     """
     if not pictures or not all(isinstance(each, Picture) for each in pictures):
-        raise PictureError(f"a sheet is made of at least one Picture, got {pictures!r}.")
+        raise PictureError(f"sheet: expected at least one Picture, got {pictures!r}.")
     if captions and len(captions) != len(pictures):
-        raise PictureError(f"a sheet needs one caption per picture, got {len(captions)} for {len(pictures)} pictures.")
+        raise PictureError(
+            f"sheet: expected one caption per picture, got {len(captions)} for {len(pictures)} pictures."
+        )
     count = math.ceil(math.sqrt(len(pictures))) if columns is None else columns
     if type(count) is not int or count < 1:
-        raise PictureError(f"a sheet has one column or more, got {columns!r}.")
+        raise PictureError(f"sheet: expected one column or more, got {columns!r}.")
     count = min(count, len(pictures))
     width, height = (max(each.size[axis] for each in pictures) for axis in (0, 1))
     line = max(0.055 * min(width, height), 13.0) if text is None else text
@@ -148,29 +147,29 @@ def sheet(
     page = np.tile(empty.astype(np.uint8), (rows * (height + below), count * width, 1))
     for number, each in enumerate(pictures):
         top, left = number // count * (height + below), number % count * width
-        _place(page, each.pixels, top + (height - each.size[1]) // 2, left + (width - each.size[0]) // 2)
+        _paste(page, each.pixels, top + (height - each.size[1]) // 2, left + (width - each.size[0]) // 2)
         if captions:
             _write(page, captions[number], (top + height, left, width), line)
     return Picture(page)
 
 
-def _place(page: Pixels, pixels: Pixels, top: int, left: int) -> None:
+def _paste(page: Pixels, pixels: Pixels, top: int, left: int) -> None:
     page[top : top + pixels.shape[0], left : left + pixels.shape[1]] = pixels
 
 
 def _write(page: Pixels, caption: str, cell: tuple[int, int, int], line: float) -> None:
-    """Write a caption in the middle below its picture, smaller where it is too long."""
+    """Write a caption centered below its picture, scaled down if it is too long."""
     top, left, width = cell
-    covered = lettered(caption, line)
-    if covered.shape[1] > width:
-        covered = lettered(caption, line * 0.98 * width / covered.shape[1])[:, :width]
-    first = left + (width - covered.shape[1]) // 2
-    area = page[top : top + covered.shape[0], first : first + covered.shape[1]]
-    area[...] = _inked(area, covered[..., None])
+    coverage = rasterized_text(caption, line)
+    if coverage.shape[1] > width:
+        coverage = rasterized_text(caption, line * 0.98 * width / coverage.shape[1])[:, :width]
+    first = left + (width - coverage.shape[1]) // 2
+    area = page[top : top + coverage.shape[0], first : first + coverage.shape[1]]
+    area[...] = _with_ink(area, coverage[..., None])
 
 
-def _inked(area: Pixels, share: FloatArray) -> Pixels:
-    ink = np.array([INK, INK, INK, 255.0])
+def _with_ink(area: Pixels, fraction: FloatArray) -> Pixels:
+    ink = np.array([CAPTION_GRAY, CAPTION_GRAY, CAPTION_GRAY, 255.0])
     behind = area.astype(np.float64)
-    behind[..., :3] = np.where(behind[..., 3:] > 0.0, behind[..., :3], INK)
-    return np.asarray(np.round(behind * (1.0 - share) + ink * share), dtype=np.uint8)
+    behind[..., :3] = np.where(behind[..., 3:] > 0.0, behind[..., :3], CAPTION_GRAY)
+    return np.asarray(np.round(behind * (1.0 - fraction) + ink * fraction), dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""Surfaces: colored triangles in the world, ready to be drawn."""
+"""Surface: colored triangle mesh in the world frame, input of the rasterizer."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ Indices = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """Triangles with smooth normals; colors go over into each other from vertex to vertex.
+    """Triangle mesh with vertex normals and vertex colors.
 
     Parameters
     ----------
     vertices, normals : (n, 3) arrays
-        In the world [m]; normals of unit length, outward.
+        In the world frame [m]; unit normals, outward.
     faces : (m, 3) array of int
-        Vertices of each triangle, counter-clockwise seen from outside.
+        Vertex indices of each triangle, counter-clockwise seen from outside.
     colors : (n, 4) array
-        Of each vertex: red, green, blue as they are seen on a screen, opacity; each from 0 to 1.
+        Vertex colors: red, green, blue (gamma-encoded, as displayed) and alpha, from 0 to 1.
     closed : (m,) array of bool
-        The face is part of a closed shape whose inside is never seen.
+        The face belongs to a closed shape whose inside is never visible.
     """
 
     vertices: FloatArray
@@ -50,24 +50,24 @@ class Surface:
         return cls(vertices, normals, indices, colors, np.full(len(indices), closed))
 
     def facing(self, direction: Vector3) -> Indices:
-        """Faces (k, 3) that parallel light from a direction falls on; of shapes that are not closed, all."""
+        """Faces (k, 3) that face a direction; of open shapes all."""
         a, b, c = (self.vertices[self.faces[:, corner]] for corner in range(3))
         toward = np.cross(b - a, c - a) @ direction > 0.0
         return np.asarray(self.faces[toward | ~self.closed])
 
     @property
     def face_colors(self) -> FloatArray:
-        """Color and opacity of each face as a whole, (m, 4)."""
+        """Mean color and alpha of each face, (m, 4)."""
         return np.asarray(self.colors[self.faces].mean(axis=1))
 
     @property
     def diagonal(self) -> float:
-        """Length of the diagonal of the box around everything [m]."""
+        """Diagonal of the bounding box [m]."""
         return float(np.linalg.norm(np.ptp(self.vertices, axis=0))) if len(self.vertices) else 0.0
 
 
-def joined(surfaces: Iterable[Surface]) -> Surface:
-    """All surfaces as one."""
+def merged_surfaces(surfaces: Iterable[Surface]) -> Surface:
+    """All surfaces merged into one."""
     parts = list(surfaces)
     if not parts:
         nothing = np.zeros((0, 3))

@@ -21,7 +21,7 @@ from poise.io.xml_document import parse_xml
 from poise.io.yaml_document import YamlMapping, YamlScalar, parse_yaml
 from poise.kinematics import Pose
 from poise.motion import Clip
-from poise.render.smooth_skin import usual_skin
+from poise.render.smooth_skin import default_skin
 from poise.scene import SceneState, scene_from_text, scene_to_text
 from poise.studio.document import Document
 from poise.studio.document_state import Keyframe, StudioData
@@ -181,4 +181,4 @@ def _motion_content(state: SceneState, kind: str, clip: Clip | None) -> bytes:
         single = Clip(state.figure, np.array([state.pose.q]), EXPORT_FRAME_TIME_S, "pose")
         return bvh_to_text(single if clip is None else clip).text.encode()
     clips = () if clip is None else (clip,)
-    return build_gltf(state.pose, clips=clips, skin=usual_skin(state.figure)).document.as_glb()
+    return build_gltf(state.pose, clips=clips, skin=default_skin(state.figure)).document.as_glb()

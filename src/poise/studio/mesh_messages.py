@@ -12,8 +12,8 @@ import numpy.typing as npt
 from poise.math import quaternion
 from poise.model import Figure, Mesh, Shape
 from poise.model.tessellation import triangles
-from poise.render.figure_surface import extent, seen_shapes, skin_normals
-from poise.render.smooth_skin import smooth_skin, spread_pose
+from poise.render.figure_surface import extent, visible_shapes, skin_normals
+from poise.render.smooth_skin import smooth_skin, bind_pose
 from poise.studio.messages.geometry_updates import SKIN_MESSAGE, SkinInfo
 from poise.studio.pose_messages import encode_header, segment_transforms
 from poise.types import FloatArray
@@ -37,7 +37,7 @@ class SegmentMesh(NamedTuple):
 def segment_meshes(figure: Figure) -> list[SegmentMesh]:
     """One mesh per segment, in the order of the segments."""
     size = extent(figure)
-    return [_mesh_of(seen_shapes(figure, index), size) for index in range(len(figure.segments))]
+    return [_mesh_of(visible_shapes(figure, index), size) for index in range(len(figure.segments))]
 
 
 def _mesh_of(shapes: list[Shape], size: float) -> SegmentMesh:
@@ -94,7 +94,7 @@ def encode_skin(figure: Figure) -> bytes:
     skin = smooth_skin(figure)
     assert skin.colors is not None
     arrays = (
-        segment_transforms(spread_pose(figure)).astype("<f4"),
+        segment_transforms(bind_pose(figure)).astype("<f4"),
         skin.vertices.astype("<f4"),
         skin_normals(skin, skin.vertices).astype("<f4"),
         skin.faces.astype("<u4"),

@@ -10,8 +10,8 @@ import numpy as np
 
 from poise.analysis.report.svg import svg
 from poise.render import Look, Picture
-from poise.render.camera import framed, view_named
-from poise.render.stage import staged
+from poise.render.camera import framing_camera, view_by_name
+from poise.render.stage import build_stage
 from poise.types import FloatArray
 from poise_lab.experiments.experiment import Check, Note, Outcome, Stage
 
@@ -74,11 +74,11 @@ HEADS = ("", "Expected observation", "Here", "In the source")
 def stage_pictures(stages: Sequence[Stage], size: tuple[int, int] = IMAGE_SIZE) -> list[Picture]:
     """One picture per stage; stages with the same view share a camera, so that figures keep their position and size."""
     looks = [Look(sticks=each.skeleton, smoothing=SMOOTHING) for each in stages]
-    sets = [staged(each.scene, look) for each, look in zip(stages, looks, strict=True)]
+    sets = [build_stage(each.scene, look) for each, look in zip(stages, looks, strict=True)]
     drawn = []
     for stage, own, look in zip(stages, sets, looks, strict=True):
         together = [other.points for other, beside in zip(sets, stages, strict=True) if beside.view == stage.view]
-        camera = framed(_common(own.points, together), view_named(stage.view).toward, size)
+        camera = framing_camera(_common(own.points, together), view_by_name(stage.view).toward, size)
         drawn.append(Picture(own.pixels(camera, size, look)))
     return drawn
 

@@ -1,4 +1,4 @@
-"""What is seen: points and normals on the true surface, and which pixels need all their samples."""
+"""Visible samples: points and normals on the true surface, and uniform pixels."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 
 from poise.model import Box
 from poise.model.tessellation import triangles
-from poise.render.camera import framed
-from poise.render.figure_surface import ball
-from poise.render.rasterizer import Seen
-from poise.render.surface import Surface, joined
+from poise.render.camera import framing_camera
+from poise.render.figure_surface import sphere_surface
+from poise.render.rasterizer import VisibleSurface
+from poise.render.surface import Surface, merged_surfaces
 
 RED, BLUE = (0.9, 0.1, 0.1, 1.0), (0.1, 0.1, 0.9, 1.0)
 EYE = np.array([1.0, 0.0, 0.0])
@@ -24,15 +24,17 @@ def box(size: tuple[float, float, float], place: tuple[float, float, float], col
     return Surface.of(found.vertices + place, found.normals, found.faces, color)  # type: ignore[arg-type]
 
 
-def seen(surface: Surface, perspective: bool = False, smoothing: int = 3) -> Seen:
-    return Seen(surface, framed(surface.vertices, EYE, SIZE, perspective=perspective), SIZE, smoothing)
+def seen(surface: Surface, perspective: bool = False, smoothing: int = 3) -> VisibleSurface:
+    return VisibleSurface(
+        surface, framing_camera(surface.vertices, EYE, SIZE, perspective=perspective), SIZE, smoothing
+    )
 
 
 @pytest.mark.parametrize("perspective", [True, False])
 @pytest.mark.parametrize("smoothing", [1, 2, 3])
-def test_points_and_normals_of_a_ball_are_those_of_a_ball(perspective: bool, smoothing: int) -> None:
+def test_samples_of_a_ball_have_its_points_and_normals(perspective: bool, smoothing: int) -> None:
     center = np.array([2.0, -1.0, 0.5])
-    samples = seen(ball(center, 0.7, RED), perspective, smoothing).middles()
+    samples = seen(sphere_surface(center, 0.7, RED), perspective, smoothing).middles()
     local = (samples.points - center) / 0.7
     assert len(local) > 1500
     assert np.abs(np.linalg.norm(local, axis=1) - 1.0).max() < 0.02  # of 24 sides
@@ -40,45 +42,47 @@ def test_points_and_normals_of_a_ball_are_those_of_a_ball(perspective: bool, smo
     assert (samples.points @ EYE > 2.0 - 0.1).all()  # its near side
 
 
-def test_pixels_inside_one_face_are_plain_and_those_at_edges_are_not() -> None:
-    """A small box before a large one of the same color: between them only the depth differs."""
+def test_pixels_inside_a_face_are_uniform_and_edge_pixels_are_not() -> None:
+    """A small box in front of a large one of the same color: only the depth differs."""
     for near, plain_at_the_edge in ((box((0.1, 1.0, 1.0), (2.0, 0.0, 0.0), RED), False), (None, True)):
         parts = [box((0.1, 2.0, 2.0), (0.0, 0.0, 0.0), RED)]
-        found = seen(joined([*parts, near] if near else parts))
-        plain = found.plain(0.05).reshape(60, 60)
-        assert plain[30, 30]
-        assert plain[30, 12]
-        assert not plain[0, 0]
-        assert bool(plain[30].all()) is False
-        crossing = plain[30, 10:50].all()
+        found = seen(merged_surfaces([*parts, near] if near else parts))
+        uniform = found.uniform(0.05).reshape(60, 60)
+        assert uniform[30, 30]
+        assert uniform[30, 12]
+        assert not uniform[0, 0]
+        assert bool(uniform[30].all()) is False
+        crossing = uniform[30, 10:50].all()
         assert bool(crossing) is plain_at_the_edge
 
 
-def test_pixels_of_two_colors_are_not_plain() -> None:
-    halves = joined([box((0.1, 1.0, 1.0), (0.0, -0.5, 0.0), RED), box((0.1, 1.013, 1.0), (0.0, 0.5, 0.0), BLUE)])
-    plain = seen(halves).plain(0.05).reshape(60, 60)[30, 8:52]
-    assert (~plain).sum() == 1
+def test_pixels_of_two_colors_are_not_uniform() -> None:
+    halves = merged_surfaces(
+        [box((0.1, 1.0, 1.0), (0.0, -0.5, 0.0), RED), box((0.1, 1.013, 1.0), (0.0, 0.5, 0.0), BLUE)]
+    )
+    uniform = seen(halves).uniform(0.05).reshape(60, 60)[30, 8:52]
+    assert (~uniform).sum() == 1
 
 
-def test_colors_go_over_into_each_other_from_vertex_to_vertex() -> None:
-    plain = box((0.1, 1.0, 1.0), (0.0, 0.0, 0.0), RED)
-    share = plain.vertices[:, 1:2] + 0.5
-    mixed = replace(plain, colors=(1.0 - share) * np.array(RED) + share * np.array(BLUE))
+def test_colors_are_interpolated_between_vertices() -> None:
+    uniform = box((0.1, 1.0, 1.0), (0.0, 0.0, 0.0), RED)
+    share = uniform.vertices[:, 1:2] + 0.5
+    mixed = replace(uniform, colors=(1.0 - share) * np.array(RED) + share * np.array(BLUE))
     samples = seen(mixed).middles()
     wanted = samples.points[:, 1:2] + 0.5
     assert np.allclose(samples.colors, (1.0 - wanted) * np.array(RED[:3]) + wanted * np.array(BLUE[:3]), atol=1e-6)
-    assert seen(mixed).plain(0.05).sum() > 500, "a gentle change is no edge"
+    assert seen(mixed).uniform(0.05).sum() > 500, "a gentle change is no edge"
 
 
-def test_samples_at_edges_stand_for_their_share() -> None:
-    found = seen(ball(np.zeros(3), 1.0, RED))
+def test_edge_samples_represent_their_fraction_of_the_pixel() -> None:
+    found = seen(sphere_surface(np.zeros(3), 1.0, RED))
     none_plain = found.edges(np.zeros(3600, dtype=bool))
     area = none_plain.share.sum()
     assert area == pytest.approx(np.pi * (0.82 * 30.0) ** 2, rel=0.015)
     assert len(found.edges(np.ones(3600, dtype=bool)).pixel) == 0
 
 
-def test_the_inside_of_closed_shapes_is_never_seen_and_that_of_open_ones_is() -> None:
+def test_back_faces_of_closed_shapes_are_culled() -> None:
     shape = box((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), RED)
     lid_off = Surface(shape.vertices, shape.normals, shape.faces[2:], shape.colors, shape.closed[2:])
     assert len(seen(lid_off).middles().pixel) == 0  # the side toward the eye is gone, the others are seen from inside
