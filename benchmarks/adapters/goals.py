@@ -49,8 +49,8 @@ class Goals:
         for task in problem.tasks:
             if task.level != LEVELS.get(type(task)):
                 raise PoiseError(
-                    f"{problem.name}: {task.name!r} on level {task.level} is not a whole-body task; expected poses on level 1, "
-                    "the center of mass on 2, a gaze on 3, positions on 4."
+                    f"{problem.name}: {task.name!r} on level {task.level} is not a whole-body task; "
+                    "expected poses on level 1, the center of mass on 2, a gaze on 3, positions on 4."
                 )
             if isinstance(task, PoseTask):
                 soles[str(task.site)] = Transform(task.position, task.orientation)

@@ -26,8 +26,8 @@ DESCRIPTIONS = {
     "look at a point (3), one or both palms reach (4). A solution is known.",
     "conflict": "The same with palms mostly out of reach; the levels above can be met and must be. Success: soles, "
     "balance and gaze within 1 mm and 1 mrad, and palms within 1 % and 1 mm of the best valid pose of any library.",
-    "chain": "Thirty hinges, about x and y in turn; the goal of the tip is its position and orientation in a random pose.",
-    "obstacles": "Soles stay fixed, the right palm reaches among ten spheres, five of them near its path; the human is 48 "
+    "chain": "Thirty hinges, about x and y in turn; the goal of the tip is its pose in a random configuration.",
+    "obstacles": "Soles stay fixed, the right palm reaches among ten spheres, five near its path; the human is 48 "
     "spheres. A solution is known. Success: arrived, with no penetration of more than 0.1 mm.",
     "batch": "The first reach with many goals within 3 cm of its goal. Poise has a batch call that uses all cores; the "
     "others solve one after another with objects created once. Milliseconds are wall-clock time per solve.",
@@ -48,15 +48,16 @@ problem in the file. Rounds are interleaved: every library takes its turn in eac
 processor time of one thread, so that other load on the machine does not count (except for the batch, which is
 wall-clock time). They are the minimum over all rounds for each problem, averaged over the set; the median is that of
 the rounds. Objects that are created once (models, tasks, programs) are not timed. All poses are evaluated by
-`benchmarks/peer_libraries/judge.py`; what a library reports about itself is ignored. Met means within 1 mm and 1 mrad; limits hold within 1e-6 rad.
+`benchmarks/peer_libraries/judge.py`; what a library reports about itself is ignored. Met means within 1 mm and 1
+mrad; limits hold within 1e-6 rad.
 
-**Settings.** Libraries that take steps (Pink, mink, PlaCo) run in the loop that their users write: until every error is
-below 1e-4, the configuration no longer changes, or 100 iterations are reached. Weights stand for levels, since these
-libraries have no strict ones; damping and weights are the best of several tried, separately for conflicts, where the
-settings that are fast on reaches oscillate. Drake solves one nonlinear program with the first three levels as
-constraints and the palms as cost; SciPy solves bounded least squares with weights, on Pinocchio's derivatives. Poise
-uses its default settings everywhere. Better settings are welcome: each script under `benchmarks/peer_libraries/peers`
-is short and lists its own.
+**Settings.** Libraries that take steps (Pink, mink, PlaCo) run in the loop that their users write: until every error
+is below 1e-4, the configuration no longer changes, or 100 iterations are reached. Weights stand for levels, since
+these libraries have no strict ones; damping and weights are the best of several tried, separately for conflicts,
+where the settings that are fast on reaches oscillate. Drake solves one nonlinear program with the first three levels
+as constraints and the palms as cost; SciPy solves bounded least squares with weights, on Pinocchio's derivatives.
+Poise uses its default settings everywhere. Better settings are welcome: each script under
+`benchmarks/peer_libraries/peers` is short and lists its own.
 """
 
 
@@ -83,9 +84,9 @@ def machine(load: float) -> str:
     """Date, machine and load of the run."""
     kind, cores = platform.machine(), os.cpu_count()
     busy = (
-        f"**The machine had other load** (load average {load:.1f} on {cores} cores before the run): caches are shared, so "
-        "that times are longer than on an idle machine, and wall-clock times (installation, first answers, the batch) "
-        "much longer; ratios within the run are more reliable."
+        f"**The machine had other load** (load average {load:.1f} on {cores} cores before the run): caches are shared, "
+        "so that times are longer than on an idle machine, and wall-clock times (installation, first answers, the "
+        "batch) much longer; ratios within the run are more reliable."
         if load > MAX_IDLE_LOAD
         else f"The machine was otherwise idle (load average {load:.1f} before the run)."
     )
@@ -123,10 +124,10 @@ def libraries(measured: Measured) -> list[str]:
         lines.append(f"| {name} | {measured.versions[name]} | {install} | {first:.1f} | {count or '–'} |")
     lines += [
         "",
-        "Installation: creating an empty environment and installing, downloads included (Poise is built from source, the "
-        "others are wheels), measured when the environment was created. First answer: from the start of Python to the "
-        "first pose, imports and reading included. Lines: user code for the whole-body problem, without comments and "
-        "empty lines.",
+        "Installation: creating an empty environment and installing, downloads included (Poise is built from source, "
+        "the others are wheels), measured when the environment was created. First answer: from the start of Python to "
+        "the first pose, imports and reading included. Lines: user code for the whole-body problem, without comments "
+        "and empty lines.",
         "",
     ]
     for name, home in measured.homes.items():
@@ -174,8 +175,8 @@ def table(name: str, measured: Measured, by_peer: Json, count: int) -> list[str]
         deep = verdict["clearance"]
         cells.append(number(max(0.0, -1e3 * deep)) if deep is not None else small(verdict["beyond"]))
         lines.append(f"| {' | '.join(cells)} |")
-    tail = "Steps and errors of the last level are medians; errors of the levels above (m and rad) and of limits are
-    maxima." return [*lines, "", tail, ""] if name == "reach" else [*lines, ""]
+    tail = "Steps and errors of the last level are medians; errors of levels above (m, rad) and of limits are maxima."
+    return [*lines, "", tail, ""] if name == "reach" else [*lines, ""]
 
 
 def better(measured: Measured, verdicts: Json) -> list[str]:

@@ -58,7 +58,7 @@ Random = np.random.Generator
 
 
 def planar(random: Random, number: int) -> Problem:
-    """Tip on level 1, middle on level 2; every other tip goal out of reach, some starts straight, some goals in line."""
+    """Tip on level 1, middle on level 2; every other tip goal out of reach, some starts straight, goals in line."""
     figure = planar_chain()
     values = np.zeros(LINKS) if number % 3 == 0 else random.uniform(-0.5, 0.5, LINKS)
     heading = 0.0 if number % 6 == 0 else random.uniform(-3.0, 3.0)
