@@ -14,7 +14,7 @@ def write_package(folder: Path, name: str, text: str, monkeypatch: pytest.Monkey
     monkeypatch.syspath_prepend(str(folder))
 
 
-def test_a_peer_that_is_there_has_a_version_and_a_module() -> None:
+def test_an_installed_peer_has_a_version_and_a_module() -> None:
     import numpy
 
     peer = find_package("numpy")
@@ -42,22 +42,22 @@ def test_a_package_that_lists_no_modules_is_looked_up_by_its_own_name(
     assert find_package("bare_peer").version == "4.5"
 
 
-def test_a_missing_peer_is_said_to_be_not_installed() -> None:
+def test_a_missing_peer_is_reported_as_not_installed() -> None:
     peer = find_package("no_such_peer")
     assert peer == OptionalPackage("no_such_peer", error="not installed")
     assert not peer.available
-    with pytest.raises(PoiseError, match=r"'no_such_peer' cannot be used \(not installed\)"):
+    with pytest.raises(PoiseError, match=r"'no_such_peer' is not available \(not installed\)"):
         _ = peer.module
 
 
-def test_a_broken_peer_says_how_it_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_peer_reports_the_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_package(tmp_path, "peer_with_a_fault", "raise RuntimeError('no display')", monkeypatch)
     write_package(tmp_path, "peer_in_need", "import no_such_dependency", monkeypatch)
     assert find_package("peer_with_a_fault").error == "installed, but cannot be imported: RuntimeError: no display"
     assert find_package("peer_in_need").error == "installed, but cannot be imported: it lacks no_such_dependency"
 
 
-def test_what_a_peer_warns_about_is_not_passed_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warnings_of_a_peer_are_suppressed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_package(tmp_path, "peer_that_warns", "import warnings\nwarnings.warn('old')\n", monkeypatch)
     assert find_package("peer_that_warns").available
 

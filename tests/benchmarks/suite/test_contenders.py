@@ -90,7 +90,7 @@ def test_a_library_that_gives_up_ends_the_loop_with_its_reason() -> None:
 
 
 def test_other_orders_of_tasks_are_refused() -> None:
-    with pytest.raises(PoiseError, match="'right_palm position' on level 2 is no whole-body task"):
+    with pytest.raises(PoiseError, match="'right_palm position' on level 2 is not a whole-body task"):
         Goals.of(problems("topconf", 1, SEED)[0])
 
 

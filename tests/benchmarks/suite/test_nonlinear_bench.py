@@ -1,4 +1,4 @@
-"""The penalty method beside SciPy: what the seed's situations are, and what comes of them."""
+"""The penalty method beside SciPy: the situations of Zhao and Badler, and random problems."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from poise.solver.nonlinear import solve
 from poise.tasks import PositionTask
 from poise_lab.techniques.penalty_problems import Situation, situations
 
-FREEDOMS = {"elbows and hands": 16, "a bar out of reach": 31, "a box to be delivered": 10}
+DOF_COUNTS = {"elbows and hands": 16, "a bar out of reach": 31, "a box to be delivered": 10}
 
 
 def situation(name: str) -> Situation:
     return next(each for each in situations() if each.name == name)
 
 
-@pytest.mark.parametrize(("name", "freedoms"), FREEDOMS.items())
-def test_situations_have_the_freedoms_of_the_seed_and_end_proved(name: str, freedoms: int) -> None:
+@pytest.mark.parametrize(("name", "dof_count"), DOF_COUNTS.items())
+def test_situations_have_the_dofs_of_the_source_and_are_certified(name: str, dof_count: int) -> None:
     each = situation(name)
-    assert each.start.figure.nv == each.dof_names == freedoms
+    assert each.start.figure.nv == each.dof_count == dof_count
     result = solve(each.start, each.tasks)
-    assert result.status is (Status.SOLVED if each.met else Status.CONVERGED)
+    assert result.status is (Status.SOLVED if each.reachable else Status.CONVERGED)
     assert result.certificate is not None
     assert result.certificate.holds(1e-8)
     assert not result.pose.violations(1e-9)
@@ -37,45 +37,45 @@ def test_the_bar_is_missed_by_both_hands_alike_and_the_trunk_bends() -> None:
     result = solve(situation("a bar out of reach").start, situation("a bar out of reach").tasks)
     left, right = (result["left_hand"].error, result["right_hand"].error)
     assert 0.05 < left < 0.5
-    assert right == pytest.approx(left, rel=0.2)  # there are several optima, some a little askew
+    assert right == pytest.approx(left, rel=0.2)  # there are several optima, some slightly asymmetric
     bent = sum(result.pose.value(f"trunk_{cut}_1.angle") for cut in range(5))
     assert bent > np.radians(60.0)
 
 
-def test_the_box_arrives_level_and_tips_where_only_its_place_is_asked_for() -> None:
+def test_the_box_arrives_level_and_tips_with_a_position_goal_only() -> None:
     each = situation("a box to be delivered")
     level = each.start.placement("right_hand_point").rotation_matrix
 
-    def tipped(tasks: tuple[object, ...]) -> float:
+    def tilt(tasks: tuple[object, ...]) -> float:
         end = solve(each.start, tasks).pose  # type: ignore[arg-type]
         return float(np.abs(end.placement("right_hand_point").rotation_matrix - level).max())
 
-    place = PositionTask(name="box", site="right_hand_point", goal=each.tasks[0].position)  # type: ignore[attr-defined]
-    assert tipped(each.tasks) < 1e-6
-    assert tipped((place,)) > 0.1
+    position = PositionTask(name="box", site="right_hand_point", goal=each.tasks[0].position)  # type: ignore[attr-defined]
+    assert tilt(each.tasks) < 1e-6
+    assert tilt((position,)) > 0.1
 
 
 def test_scipy_ends_no_lower_in_any_situation() -> None:
-    for numbers in nonlinear.situation_numbers(scipy.optimize, 1):
-        assert numbers.residual <= 1e-8
-        assert numbers.slsqp_potential is not None
-        assert numbers.potential <= numbers.slsqp_potential + 1e-9
+    for comparison in nonlinear.compare_situations(scipy.optimize, 1):
+        assert comparison.residual <= 1e-8
+        assert comparison.slsqp_potential is not None
+        assert comparison.potential <= comparison.slsqp_potential + 1e-9
 
 
 def test_neither_slsqp_nor_trust_constr_ends_lower_on_random_problems() -> None:
-    found = nonlinear.random_numbers(np.random.default_rng(3), scipy.optimize, 12, 1)
+    found = nonlinear.compare_random_problems(np.random.default_rng(3), scipy.optimize, 12, 1)
     assert max(found.residuals) <= 1e-8
     assert all(all(each) for each in found.as_low.values())
     assert {method: len(each) for method, each in found.as_low.items()} == {"SLSQP": 12, "trust-constr": 12}
 
 
-def test_slsqp_ends_no_lower_on_random_poses_that_may_have_several_bottoms() -> None:
-    residuals, as_low, _ = nonlinear.pose_numbers(np.random.default_rng(4), scipy.optimize, 12)
+def test_slsqp_ends_no_lower_on_random_poses() -> None:
+    residuals, as_low, _ = nonlinear.compare_random_poses(np.random.default_rng(4), scipy.optimize, 12)
     assert max(residuals) <= 1e-8
     assert all(as_low)
 
 
-def test_without_scipy_the_bench_says_what_it_could_not_compare(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_scipy_comparisons_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nonlinear, "PROBLEMS", {True: 2})
     monkeypatch.setattr(nonlinear, "ROUNDS", {True: 1})
     alone = Run(Settings(quick=True), (OptionalPackage("scipy", error="not installed"),))

@@ -76,7 +76,7 @@ def test_singular_starts_have_the_goal_in_line_with_a_stretched_arm() -> None:
 
 
 def test_an_unknown_set_is_refused_with_a_suggestion() -> None:
-    with pytest.raises(PoiseError, match="no set of problems 'reech'"):
+    with pytest.raises(PoiseError, match="unknown problem set 'reech'"):
         problems("reech", 1, 0)
-    with pytest.raises(PoiseError, match="must not be negative, got -1 and 0"):
+    with pytest.raises(PoiseError, match="at least 0; got -1 and 0"):
         problems("reach", -1, 0)

@@ -22,17 +22,17 @@ from poise_lab.techniques.avoidance import Course, random_course
 
 @experiment(
     "one-obstacle",
-    title="Three ways past one ball",
+    title="Three methods past one ball",
     source="Ge table 5.1",
     description="A trunk passes one ball by task priority, by a cost function and by an objective function. The last "
-    "two leave it a smooth curve, task priority bends it more. Task priority has five parameters, the others one. All "
-    "stay clear; hard inequalities do so by a margin that is promised.",
-    counterfactual="with the objective function in place of task priority",
-    not_reproduced="The order of speed, cost before objective before task priority: today distances and Jacobians are "
-    "most of a step, and all three take about the same time.",
+    "two keep it smooth, task priority bends it more. Task priority has five parameters, the others one. All stay "
+    "clear; inequality constraints guarantee a margin.",
+    counterfactual="with the objective function instead of task priority",
+    not_reproduced="The order of speed, cost before objective before task priority: today distances and Jacobians "
+    "dominate a step, and all three take about the same time.",
 )
 def one_obstacle(trial: Trial) -> None:
-    """One ball, three ways and ours."""
+    """One ball: three methods and inequality constraints."""
     own = random_course(1, 3)
     first = "objective function" if trial.counterfactual else "task priority"
     rides = {
@@ -64,7 +64,7 @@ def one_obstacle(trial: Trial) -> None:
 
 
 def _between() -> Course:
-    """The trunk between two balls at the same distance, its tip to stay where it is."""
+    """Course with the trunk between two balls at the same distance and a constant goal of the tip."""
     plain = random_course(1, 0)
     middle = 0.5 * (plain.start.position("link_6") + plain.start.position("link_7"))
     balls = tuple(
@@ -83,9 +83,9 @@ def _between() -> Course:
     "two-worst",
     title="Between two balls",
     source="Ge 5.3.1, eq. 5.2",
-    description="A trunk stands between two balls that are equally near. Where the nearest alone counts, it is pushed "
-    "from the one to the other and back for ever. Where both count, weighted by their distances, it settles.",
-    counterfactual="with both weighted in the place of one",
+    description="A trunk stands between two balls that are equally near. If only the nearest counts, it is pushed "
+    "from one to the other and back forever. If both count, weighted by their distances, it converges.",
+    counterfactual="with both weighted instead of one",
 )
 def two_worst(trial: Trial) -> None:
     """Stand between two balls."""
@@ -94,7 +94,7 @@ def two_worst(trial: Trial) -> None:
     both = run_course(own, "two worst weighted")
     show_run(trial, "the nearest alone", own, one)
     show_run(trial, "both weighted", own, both)
-    words = f"joints turn back {one.reversals:.1f} and {both.reversals:.1f} times in the last 30 frames"
+    words = f"joints reverse {one.reversals:.1f} and {both.reversals:.1f} times in the last 30 frames"
     trial.check("the nearest alone: it oscillates", one.reversals > 5.0, words)
     trial.check("both weighted: it settles", both.reversals < 0.5, words)
     frames = np.arange(len(own.goals))
@@ -113,8 +113,8 @@ def _with_gain(factor: float, own: AvoidanceStep, memory: AvoidanceMemory) -> Fl
     "gain",
     title="A gain too large, a gain too small",
     source="Ge 5.5",
-    description="The objective function's one parameter. Too large, the trunk swings to and fro; too small, it goes "
-    "through the ball. In between it does neither.",
+    description="The objective function's one parameter. Too large, the trunk oscillates; too small, it penetrates "
+    "the ball. In between it does neither.",
     counterfactual="with the good gain in all three",
 )
 def gain(trial: Trial) -> None:
@@ -129,8 +129,8 @@ def gain(trial: Trial) -> None:
         show_run(trial, f"gain {name}", own, each)
     clear = {name: 1e3 * float(each.clearance.min()) for name, each in rides.items()}
     back = {name: each.reversals for name, each in rides.items()}
-    trial.check("too small: it goes through an obstacle", clear["too small"] < -1.0, f"{clear['too small']:.1f} mm")
-    trial.check("too large: it swings to and fro", back["too large"] > 3.0, f"turns back {back['too large']:.1f} times")
+    trial.check("too small: it penetrates an obstacle", clear["too small"] < -1.0, f"{clear['too small']:.1f} mm")
+    trial.check("too large: it oscillates", back["too large"] > 3.0, f"reverses {back['too large']:.1f} times")
     words = f"{clear['good']:.1f} mm, {back['good']:.2f} times"
     trial.check("in between it does neither", clear["good"] > 0.0 and back["good"] < 1.0, words)
     frames = np.arange(len(own.goals))

@@ -22,10 +22,10 @@ KEPT = 1e-5  # [m]
     "inertia-ring",
     title="Rings of inertia",
     source="Baerlocher 7.3.3, fig. 7.7 A to D",
-    description="A chain of nine links is closed to a loop with its center of mass in a given place. Then its moment "
-    "of inertia is to become larger than it can: the loop opens out as far as both tasks let it, and the ring of what "
-    "is wanted stays outside the ring of what there is. With the center free to rise, it grows further.",
-    counterfactual="without the wish for inertia",
+    description="A chain of nine links is closed to a loop with its center of mass in a given place. Then a larger "
+    "moment of inertia is requested than possible: the loop opens as far as both tasks allow, and the ring of the "
+    "requested inertia stays outside the ring of the actual one. With the center free to rise, it grows further.",
+    counterfactual="without the inertia task",
 )
 def inertia_ring(trial: Trial) -> None:
     """Open a loop out."""
@@ -50,8 +50,8 @@ def inertia_ring(trial: Trial) -> None:
         trial.stage(title, scene, "side")
         radius = float(np.sqrt(found[-1] / figure.mass))
         middle = scene.pose.center_of_mass()[[0, 2]]
-        shown = (profile(scene.pose, "chain"), circle(middle, radius, "what there is"))
-        curves.append((*shown, circle(middle, float(np.sqrt(1.0 / figure.mass)), "what is wanted")))
+        shown = (profile(scene.pose, "chain"), circle(middle, radius, "actual"))
+        curves.append((*shown, circle(middle, float(np.sqrt(1.0 / figure.mass)), "requested")))
     words = ", ".join(f"{value:.4f}" for value in found) + " kg m² in B, C, D"
     trial.check("C: larger than B, and the rings differ", found[0] * 1.05 < found[1] < 0.9, words)
     trial.check("D: larger than C", found[2] > 1.05 * found[1], words)
@@ -64,9 +64,9 @@ def inertia_ring(trial: Trial) -> None:
     "curl-up",
     title="From stretched to curled up",
     source="Baerlocher 7.3.3, fig. 7.8 A to F",
-    description="A flat person of twelve joints stands; its center of mass stays over its foot. Its moment of inertia "
-    "is to become as large as it can: it stretches out. Then less and less, what is left free drawn toward a crouch, "
-    "until it is curled up.",
+    description="A planar person of twelve joints stands; its center of mass stays over its foot. Its moment of "
+    "inertia is maximized: it stretches out. Then smaller values are requested, with a crouch as posture task in the "
+    "null space, until it is curled up.",
     counterfactual="without balance",
 )
 def curl_up(trial: Trial) -> None:
@@ -103,7 +103,7 @@ def curl_up(trial: Trial) -> None:
     words = ", ".join(f"{value:.2f}" for value in found) + " kg m²"
     trial.check("B is elongated", height > 1.7, f"fingers {height:.2f} m high")
     trial.check("inertia falls from B to F", all(a > b for a, b in itertools.pairwise(found)), words)
-    trial.check("C to E have what is asked", met < 1e-5, f"off by {met:.0e}")
+    trial.check("C to E have the requested inertia", met < 1e-5, f"off by {met:.0e}")
     near = float(np.linalg.norm(scene.pose.position("head") - scene.pose.position("shank")))
     trial.check(
         "F is curled up", found[-1] < 0.3 * largest, f"{found[-1] / largest:.2f} of B, head {near:.2f} m from the knee"
@@ -113,15 +113,14 @@ def curl_up(trial: Trial) -> None:
 
 @experiment(
     "reach-chain",
-    title="As far as balance lets it",
+    title="Reach limited by balance",
     source="Baerlocher 7.3.4, fig. 7.9",
     description="Ten joints; the center of mass stays over the foot on level 1, the tip goes as far as it can on "
-    "level 2. The border of what it reaches lies inside the disc of a chain that need not balance, and every pose is "
-    "balanced.",
+    "level 2. The border of its reach lies inside the disc of a chain without balance, and every pose is balanced.",
     counterfactual="without balance",
 )
 def reach_chain(trial: Trial) -> None:
-    """Reach all round."""
+    """Reach in all directions."""
     figure = equal_links(10)
     bends = [0.2 * (-1) ** number for number in range(10)]
     scene = Scene(figure, chain_pose(figure, bends))
@@ -145,7 +144,7 @@ def reach_chain(trial: Trial) -> None:
     )
     aside = np.array([*border, *[(-x, z) for x, z in border[::-1]]])
     curves = (Curve.of("border", aside[:, 0], aside[:, 1]), circle((0.0, 0.0), length, "without balance"))
-    trial.plot(Plot("What the tip reaches", "x [m]", "z [m]", (*curves, profile(scene.pose, "chain")), equal=True))
+    trial.plot(Plot("Reach of the tip", "x [m]", "z [m]", (*curves, profile(scene.pose, "chain")), equal=True))
 
 
 @experiment(
@@ -177,7 +176,7 @@ def squat(trial: Trial) -> None:
     trial.check("the feet stay", off < KEPT, f"{1e3 * off:.3f} mm")
     knees = low.value("left_knee.flexion") - start.value("left_knee.flexion")
     trial.check("the knees bend", abs(knees) > 0.3, f"{np.degrees(knees):.0f}°")
-    trial.check("all is met", result.status.value == "solved")
+    trial.check("all tasks are met", result.status.value == "solved")
     scene.set(task.name, goal=tuple(middle.tolist()))
     scene.solve()
     trial.stage("up again", scene)
@@ -187,7 +186,7 @@ def squat(trial: Trial) -> None:
 
 
 def _on_tiptoe(trial: Trial, scene: Scene, start: Pose, center: str) -> None:
-    """Raise the center of mass further, the toes held in place of the soles."""
+    """Raise the center of mass further, the toes held instead of the soles."""
     sides = ("left", "right")
     if not trial.counterfactual:
         scene.remove("left_sole")
@@ -239,10 +238,10 @@ def on_one_leg(trial: Trial) -> None:
 
 @experiment(
     "reach-hands",
-    title="Both hands together, all round",
+    title="Both hands together, in all directions",
     source="Baerlocher 7.3.4, fig. 7.10",
-    description="A person keeps balance and the hands together, and reaches as far as possible all round in the plane "
-    "of symmetry. Both hold all the way, and what the hands draw is the border of what they can get at.",
+    description="A person keeps balance and the hands together, and reaches as far as possible in all directions of "
+    "the plane of symmetry. Both hold in every pose, and the hands trace the border of their reach.",
     counterfactual="with the reach above balance",
 )
 def reach_hands(trial: Trial) -> None:
@@ -268,4 +267,4 @@ def reach_hands(trial: Trial) -> None:
     wide = float(np.ptp(reached[:, 1]))
     trial.check("they get from the floor to above the head", wide > 1.2, f"over {wide:.2f} m")
     curves = (Curve.of("border", reached[:, 0], reached[:, 1]), points("reached", *border))
-    trial.plot(Plot("What the hands reach", "x [m]", "z [m]", curves, equal=True))
+    trial.plot(Plot("Reach of the hands", "x [m]", "z [m]", curves, equal=True))

@@ -46,9 +46,9 @@ ARM = ("right_clavicle", "right_shoulder", "right_elbow", "right_wrist", "lower_
     "box",
     title="A box delivered level",
     source="Zhao and Badler fig. 6, 7",
-    description="A person delivers a box: a goal of place and orientation, five degrees worth one centimeter. It "
-    "arrives and is level. With a goal of place alone it arrives tipped.",
-    counterfactual="with the place alone",
+    description="A person delivers a box: a goal of position and orientation, with five degrees weighted like one "
+    "centimeter. It arrives and is level. With a position goal only it arrives tipped.",
+    counterfactual="with the position only",
 )
 def box(trial: Trial) -> None:
     """Deliver a box."""
@@ -62,10 +62,10 @@ def box(trial: Trial) -> None:
     goal = start.position("box") + np.array([0.12, -0.12, 0.22])
     upright = tuple(start.placement("box").rotation)
     found = {}
-    for name in ("place and orientation", "place alone"):
+    for name in ("position and orientation", "position only"):
         scene = Scene(figure, start)
         active_joints = JointSelection.listed(*ARM)
-        if name == "place alone" or trial.counterfactual:
+        if name == "position only" or trial.counterfactual:
             scene.reach("box", goal, level=1, active_joints=active_joints)
         else:
             scene.place("box", goal, upright, level=1, degrees_per_meter=500.0, active_joints=active_joints)
@@ -73,12 +73,12 @@ def box(trial: Trial) -> None:
         off = float(np.linalg.norm(scene.pose.position("box") - goal))
         found[name] = (off, _tilt(scene.pose, "box"), result.seconds)
         trial.stage(name, scene)
-    off, tilt, seconds = found["place and orientation"]
+    off, tilt, seconds = found["position and orientation"]
     freedoms = sum(figure.slot(name).v.stop - figure.slot(name).v.start for name in ARM)
-    trial.check("the box is delivered", off < 1e-4, f"{1e3 * off:.3f} mm, {freedoms} freedoms", "10 freedoms")
+    trial.check("the box is delivered", off < 1e-4, f"{1e3 * off:.3f} mm, {freedoms} DoF", "10 DoF")
     trial.check("and level", tilt < 0.1, f"{tilt:.3f}°")
-    tipped = found["place alone"][1]
-    trial.check("a place alone tips it", tipped > 5.0, f"{tipped:.0f}°")
+    tipped = found["position only"][1]
+    trial.check("a position goal only tips it", tipped > 5.0, f"{tipped:.0f}°")
     trial.note("time", f"{1e3 * seconds:.0f} ms", "2 s")
 
 
@@ -90,11 +90,11 @@ CUP = (
 
 @experiment(
     "cup",
-    title="A cup that may turn and not tip",
+    title="A cup that may rotate and not tip",
     source="Zhao and Badler 3.2",
-    description="A cup is carried from place to place. Of its orientation one axis counts, which stays upright; about "
-    "the vertical it may turn as the arm likes, and does.",
-    counterfactual="with the place alone",
+    description="A cup is carried between positions. One axis of its orientation is constrained to stay upright; "
+    "about the vertical it is free to rotate, and does.",
+    counterfactual="with the position only",
 )
 def cup(trial: Trial) -> None:
     """Carry a cup."""
@@ -115,6 +115,6 @@ def cup(trial: Trial) -> None:
         across = scene.pose.state.rotations[figure.segment_index("cup")][:, 0]
         headings.append(math.degrees(math.atan2(float(across[1]), float(across[0]))))
         trial.stage(f"place {number + 1}", scene)
-    trial.check("it gets everywhere", max(missed) < 1e-4, format_mm(*missed))
+    trial.check("all positions are reached", max(missed) < 1e-4, format_mm(*missed))
     trial.check("the cup stays upright", max(tilts) < 0.1, f"{max(tilts):.3f}° at most")
-    trial.check("and is free to turn about the vertical", np.ptp(headings) > 10.0, f"over {np.ptp(headings):.0f}°")
+    trial.check("and is free to rotate about the vertical", np.ptp(headings) > 10.0, f"over {np.ptp(headings):.0f}°")

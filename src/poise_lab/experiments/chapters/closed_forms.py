@@ -25,7 +25,7 @@ from poise_lab.techniques.strategies import projector
     source="Ge 2.1",
     description="Three links in a plane, a goal for the last joint and a direction for the last link. There are two "
     "solutions, elbow up and elbow down, and both are exact.",
-    counterfactual="with the last link turned the other way",
+    counterfactual="with the last link in the opposite direction",
 )
 def planar_closed_form(trial: Trial) -> None:
     """Two solutions, 200 times."""
@@ -75,10 +75,10 @@ def _round_trip(way: str, steps: int = 200) -> tuple[Matrix, float, float]:
 
 @experiment(
     "no-repeat",
-    title="A closed way that does not close",
+    title="A closed path that does not close in joint space",
     source="Ge 2.2.2",
-    description="The tip of a chain of three links goes once round a circle and is back where it was. Led by the "
-    "pseudoinverse, or by the transpose, the joints are not. With a posture in what the tip leaves free, they are.",
+    description="The tip of a chain of three links goes once round a circle and is back where it was. With the "
+    "pseudoinverse, or the transpose, the joints are not. With a posture task in the null space of the tip, they are.",
     counterfactual="with the posture in all three",
 )
 def no_repeat(trial: Trial) -> None:
@@ -109,8 +109,8 @@ def no_repeat(trial: Trial) -> None:
     title="One pass through nested workspaces",
     source="Ge 2.4, fig. 2.3, 2.4, after Korein and Badler",
     description="Every chain that begins at a joint has a workspace, a ring. A goal inside the first is brought into "
-    "the second by turning the first joint as little as that takes, and so on: one pass, no iteration. A goal outside "
-    "is refused.",
+    "the second by the smallest rotation of the first joint, and so on: one pass, no iteration. A goal outside is "
+    "refused.",
     counterfactual="with the workspaces of a longer last link",
 )
 def hierarchy(trial: Trial) -> None:
@@ -145,13 +145,13 @@ def hierarchy(trial: Trial) -> None:
     "limits-otherwise",
     title="Limits without an active set",
     source="Ge 2.5",
-    description="A chain under limits, two of which hold it. Lagrange multipliers case by case, squared slacks and "
-    "penalties from outside and from inside all come near the answer of the active set, the nearer the larger K. "
-    "Interior penalties never leave the limits, the exterior one always does. One limit at a time misses it.",
+    description="A chain with two active limits. Lagrange multipliers case by case, squared slacks and penalties from "
+    "outside and from inside all approach the solution of the active set, nearer with larger K. Interior penalties "
+    "never leave the limits, the exterior one always does. One limit at a time misses it.",
     counterfactual="with small K alone",
 )
 def limits_otherwise(trial: Trial) -> None:
-    """Five other ways."""
+    """Five other methods."""
     best, answers, potential = bounded_minimizers(np.random.default_rng(0))
     lower, upper = np.array([-0.5, -0.4, -0.6]), np.array([0.5, 0.4, 0.6])
     off = {name: float(np.abs(q - best).max()) for name, q in answers.items()}
@@ -159,7 +159,7 @@ def limits_otherwise(trial: Trial) -> None:
     last = "K = 100" if trial.counterfactual else "K = 1e+06"
     ends = [off[f"{kind}, {last}"] for kind in ("exterior penalty", "interior 1/g", "interior log")]
     trial.check(
-        "slacks and all cases give the active set's answer",
+        "slacks and all cases give the solution of the active set",
         max(off["squared slacks"], off["Lagrange, all 3ⁿ cases"]) < 1e-4,
     )
     trial.check(
@@ -167,7 +167,7 @@ def limits_otherwise(trial: Trial) -> None:
     )
     kinds = ("exterior penalty", "interior 1/g", "interior log")
     falls = all(off[f"{kind}, K = 100"] > off[f"{kind}, K = 10000"] > off[f"{kind}, K = 1e+06"] for kind in kinds)
-    trial.check("the nearer the larger K", falls)
+    trial.check("nearer with larger K", falls)
     inside = max(value for name, value in out.items() if name.startswith("interior"))
     outside = min(value for name, value in out.items() if name.startswith("exterior"))
     trial.check(
@@ -179,4 +179,4 @@ def limits_otherwise(trial: Trial) -> None:
     trial.check("one limit at a time misses it", worse > 1e-4, f"potential higher by {worse:.1e}")
     stiff = (1e2, 1e4, 1e6)
     curves = tuple(Curve.of(kind, stiff, [off[f"{kind}, K = {k:g}"] for k in stiff]) for kind in kinds)
-    trial.plot(Plot("Distance from the answer", "K", "rad", curves, log_x=True, log_y=True))
+    trial.plot(Plot("Distance from the solution", "K", "rad", curves, log_x=True, log_y=True))

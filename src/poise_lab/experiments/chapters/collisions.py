@@ -1,4 +1,4 @@
-"""Figures that are kept from entering what stands in the way, which comes before everything else."""
+"""Obstacle avoidance above all other tasks."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ def _clear(scene: Scene) -> float:
 
 @experiment(
     "sphere-obstacle",
-    title="Tight round a sphere",
+    title="Tightly around a sphere",
     source="Baerlocher 7.3.2, fig. 7.6",
-    description="A planar chain bends over a sphere; its tip is asked to go behind it and then further and further "
-    "down. The tip slides along, no link enters the sphere, and in the end the chain lies tight round it and can go "
-    "no further.",
+    description="A planar chain bends over a sphere; the goal of its tip moves behind it and then further down. The "
+    "tip slides along, no link enters the sphere, and finally the chain lies tightly around it and can go no further.",
     counterfactual="with the sphere left out of the task",
 )
 def sphere_obstacle(trial: Trial) -> None:
-    """Pull a chain tight round a sphere."""
+    """Pull a chain tightly around a sphere."""
     figure = chain(10, length=1.6)
     bends = {f"joint_{number}": 0.1 if number == 1 else 0.16 for number in range(1, 11)}
     scene = Scene(figure, Pose.neutral(figure).with_values(bends))
@@ -53,7 +52,7 @@ def sphere_obstacle(trial: Trial) -> None:
         (0.2, 0.3),
         (-0.2, 0.5),
     ]
-    letters = {0: "B: the goal inside the sphere", 3: "C: past it", 5: "D: round it"}
+    letters = {0: "B: the goal inside the sphere", 3: "C: past it", 5: "D: around it"}
     for number, (x, z) in enumerate(places):
         scene.set(goal, goal=(x, 0.0, z))
         scene.track(time_budget=None)
@@ -63,20 +62,22 @@ def sphere_obstacle(trial: Trial) -> None:
         if number == 3:
             past = scene.solve()["tip"].error
             trial.check("the tip slides along the sphere and arrives", past < 1e-4, f"{1e3 * past:.3f} mm")
-    trial.stage("E: tight round the sphere", scene, "side")
-    missed = scene.solve(restart=False)["tip"].error  # from here: there is a way round the other side
+    trial.stage("E: tightly around the sphere", scene, "side")
+    missed = scene.solve(restart=False)["tip"].error  # no restart: there is a solution on the other side
     trial.check("no link enters the sphere", deepest > -1e-4, f"least distance {1e3 * deepest:.2f} mm")
-    trial.check("in the end the chain leans on it", watch.contacts(scene.pose), ", ".join(watch.contacts(scene.pose)))
-    trial.check("and can go no further", missed > 0.05, f"{1e3 * missed:.0f} mm are missing")
+    trial.check(
+        "finally the chain is in contact with it", watch.contacts(scene.pose), ", ".join(watch.contacts(scene.pose))
+    )
+    trial.check("and can go no further", missed > 0.05, f"{1e3 * missed:.0f} mm short of the goal")
 
 
 @experiment(
     "five-levels",
-    title="Five levels, given up one by one",
+    title="Five levels, violated one by one",
     source="Baerlocher 7.3.6, table 7.1, fig. 7.13",
     description="Collisions with a cylinder come first, then both feet, balance, gaze at a ball, and a hand that "
-    "reaches for it. The ball goes out of reach, and the reach is given up. The cylinder is pushed against the waist: "
-    "it moves back, until balance has to be given up; the feet stay.",
+    "reaches for it. The ball moves out of reach, and the reach is violated. The cylinder is pushed against the "
+    "waist: it moves back, until balance must be violated; the feet stay.",
     counterfactual="with balance above the feet",
 )
 def five_levels(trial: Trial) -> None:
@@ -85,7 +86,7 @@ def five_levels(trial: Trial) -> None:
     scene = Scene(figure, human_pose(figure, "stand"))
     ball = (0.45, -0.15, 1.2)
     _push(scene, 1.2)
-    trial.stage("1: as it stands", scene)
+    trial.stage("1: initial pose", scene)
     scene.pin("left_sole", "right_sole", level=2 if trial.counterfactual else 1)
     scene.keep_balance("left_sole", "right_sole", level=1 if trial.counterfactual else 2)
     scene.look_at("eyes", ball, level=3)
@@ -96,7 +97,7 @@ def five_levels(trial: Trial) -> None:
     )
     first = scene.solve()
     trial.stage("2: all tasks are met", scene)
-    trial.check("at first all is met", first.status.value == "solved")
+    trial.check("at first all tasks are met", first.status.value == "solved")
     hips = float(scene.pose.position("hips")[0])
     scene.set("right_grip", goal=(1.2, -0.15, 1.2))
     scene.set("eyes", goal=(1.2, -0.15, 1.2))
@@ -104,7 +105,7 @@ def five_levels(trial: Trial) -> None:
     trial.stage("3: the ball is too far", scene)
     given, kept = away["right_grip"].error, max(away["balance"].error, away["eyes"].error)
     words = f"reach {1e3 * given:.0f} mm, balance {1e3 * away['balance'].error:.2f} mm"
-    trial.check("the reach is given up for balance", given > 0.1 and kept < 1e-4, words)
+    trial.check("the reach is sacrificed for balance", given > 0.1 and kept < 1e-4, words)
     back = hips - float(scene.pose.position("hips")[0])
     trial.check("the body's mass is moved back", back > 0.02, f"hips by {1e3 * back:.0f} mm")
     _press(trial, scene)
@@ -130,5 +131,5 @@ def _press(trial: Trial, scene: Scene) -> None:
     feet = max(pressed["left_sole"].error, pressed["right_sole"].error)
     clear = _clear(scene)
     trial.check("the cylinder is not entered", clear > -1e-4, f"{1e3 * clear:.3f} mm beyond the margin")
-    trial.check("balance is given up", pressed["balance"].error > 0.05, f"{1e3 * pressed['balance'].error:.0f} mm")
+    trial.check("balance is violated", pressed["balance"].error > 0.05, f"{1e3 * pressed['balance'].error:.0f} mm")
     trial.check("the feet stay", feet < 1e-3, f"{1e3 * feet:.2f} mm")

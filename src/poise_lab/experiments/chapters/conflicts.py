@@ -1,4 +1,4 @@
-"""More asked than can be given: weights, partitions, priorities."""
+"""Conflicting goals: weights, partitions, priorities."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def _bent_chain(links: int, turn: float) -> Scene:
     title="More goals than joints",
     source="Baerlocher 5.2.1, fig. 5.1",
     description="Two joints and three goals of equal weight for the tip. None can be met; the sum of squares is "
-    "stationary. Three more goals, low on the chain, move the answer to another place where it is.",
+    "stationary. Three more goals, low on the chain, move the solution to another stationary point.",
     counterfactual="with one goal alone",
 )
 def many_goals(trial: Trial) -> None:
-    """Ask two joints for too much."""
+    """More goals than two joints can meet."""
     scene = _bent_chain(2, 0.4)
     goals = [(0.9, 0.0, 1.3), (-0.2, 0.0, 1.6), (1.2, 0.0, 0.4)]
     for number, goal in enumerate(goals[:1] if trial.counterfactual else goals):
@@ -64,7 +64,7 @@ def many_goals(trial: Trial) -> None:
     errors = [each.error for each in result]
     trial.check("no goal is met", min(errors) > 0.05, ", ".join(f"{1e3 * error:.0f} mm" for error in errors))
     left = _imbalance(scene)
-    trial.check("the sum of squares is stationary", left < STILL, f"{left:.1e} of the gradients is left")
+    trial.check("the sum of squares is stationary", left < STILL, f"{left:.1e} of the gradients remains")
     before = scene.pose
     low = Site("low", "link_1", Transform((0.0, 0.0, 0.5)))
     for number, goal in enumerate([(0.6, 0.0, 0.2), (0.7, 0.0, 0.4), (0.5, 0.0, -0.1)]):
@@ -72,21 +72,21 @@ def many_goals(trial: Trial) -> None:
     scene.solve()
     moved = float(np.abs(scene.pose.minus(before)).max())
     trial.stage("three more, low on the chain", scene, "side")
-    trial.check("goals low on the chain move the answer", moved > 0.02, f"by {moved:.2f} rad")
+    trial.check("goals low on the chain move the solution", moved > 0.02, f"by {moved:.2f} rad")
     again = _imbalance(scene)
-    trial.check("to where the sum is stationary again", again < STILL, f"{again:.1e} of the gradients is left")
+    trial.check("to where the sum is stationary again", again < STILL, f"{again:.1e} of the gradients remains")
 
 
 @experiment(
     "five-goals-20dof",
     title="Five goals for one chain",
     source="Baerlocher 5.2.1, fig. 5.2",
-    description="Twenty joints and five goals at places that exclude each other. None is met; with each goal that is "
-    "taken away the sum of errors falls.",
+    description="Twenty joints and five incompatible goals. None is met; with each removed goal the sum of errors "
+    "decreases.",
     counterfactual="with goals where the chain is already",
 )
 def five_goals(trial: Trial) -> None:
-    """Take goals away one by one."""
+    """Remove goals one by one."""
     scene = _bent_chain(20, 0.05)
     places = [(0.9, 1.2), (-0.8, 1.3), (1.4, 0.5), (-0.2, 1.9), (0.6, 0.1)]
     for number, (x, z) in enumerate(places):
@@ -103,15 +103,15 @@ def five_goals(trial: Trial) -> None:
             least = min(each.error for each in result)
             trial.check("none of five is met", least > 0.05, f"{1e3 * least:.0f} mm at least")
     words = " > ".join(f"{total:.2f} m" for total in totals)
-    trial.check("the error falls with each that is taken away", all(a > b + 1e-6 for a, b in pairwise(totals)), words)
+    trial.check("the error decreases with each removed goal", all(a > b + 1e-6 for a, b in pairwise(totals)), words)
 
 
 @experiment(
     "equal-weights-unequal-errors",
     title="Equal weights, unequal errors",
     source="Baerlocher 5.2.2, fig. 5.3",
-    description="Two goals of equal weight in conflict. Their errors are not equal: not the errors are in balance, "
-    "but their gradients.",
+    description="Two goals of equal weight in conflict. Their errors are not equal: the gradients are in balance, not "
+    "the errors.",
     counterfactual="with goals that mirror each other",
 )
 def equal_weights(trial: Trial) -> None:
@@ -127,17 +127,17 @@ def equal_weights(trial: Trial) -> None:
     differ = abs(e1 - e2) > 0.2 * max(e1, e2)
     trial.check("weights times errors are not in balance", differ, words, "75 and 175, together 190")
     left = _imbalance(scene)
-    trial.check("their gradients cancel", left < STILL, f"{left:.1e} of them is left")
+    trial.check("their gradients cancel", left < STILL, f"{left:.1e} of them remains")
 
 
 @experiment(
     "weights-partition-priority",
     title="Weights, partitions, priorities",
     source="Baerlocher 5.2, fig. 5.4; Boulic fig. 2",
-    description="Seven joints, a trunk with two arms; the right hand matters more. Where both can be met, weighting "
-    "and priority meet both and partitioning misses the left. Where one can, weighting misses both, and priority "
-    "meets the right and brings the left as near as that allows.",
-    counterfactual="with weighting in place of priority",
+    description="Seven joints, a trunk with two arms; the right hand matters more. If both can be met, weighting and "
+    "priority meet both and partitioning misses the left. If only one can, weighting misses both, and priority meets "
+    "the right and brings the left as near as possible.",
+    counterfactual="with weighting instead of priority",
 )
 def strategies(trial: Trial) -> None:
     """The three on the same two problems."""
@@ -157,16 +157,14 @@ def strategies(trial: Trial) -> None:
     right, left = float(far["priority"].right[-1]), float(far["priority"].left[-1])
     trial.check("priority meets the right", right < MET, f"{1e3 * right:.2f} mm")
     freed = _left_alone(far["priority"].end)
-    trial.check(
-        "and brings the left as near as that allows", freed < 1e-3, f"P₁J₂ᵀe₂ is {freed:.0e}, {left:.2f} m left"
-    )
+    trial.check("and brings the left as near as possible", freed < 1e-3, f"P₁J₂ᵀe₂ is {freed:.0e}, {left:.2f} m left")
     for title, ends, goals in (("both in reach", near, REACHABLE), ("one in reach", far, UNREACHABLE)):
         curves = [outline(two_arms(), each.end, name) for name, each in ends.items()]
         trial.plot(Plot(title, "x [m]", "z [m]", (*curves, points("goals", *goals)), equal=True))
 
 
 def _left_alone(q: FloatArray) -> float:
-    """Length of what is left of the left hand's gradient where the right hand is kept, as a share of it."""
+    """Norm of the left gradient projected on the null space of the right task, relative to the gradient."""
     tree = two_arms()
     J1, J2, e = tree.jacobian(q, RIGHT_HAND), tree.jacobian(q, LEFT_HAND), UNREACHABLE[1] - tree.ends(q)[LEFT_HAND]
     slope = J2.T @ e
@@ -179,7 +177,7 @@ def _left_alone(q: FloatArray) -> float:
     source="Baerlocher 5.3.5, fig. 5.9",
     description="The second goal is just out of reach. Priority ends at the nearest point that can be reached; "
     "projection afterwards touches the border and moves away again.",
-    counterfactual="with projection afterwards in place of priority",
+    counterfactual="with projection afterwards instead of priority",
 )
 def out_of_reach(trial: Trial) -> None:
     """Two formulations and where they end."""
@@ -201,11 +199,11 @@ def out_of_reach(trial: Trial) -> None:
 
 @experiment(
     "cascade-flaw",
-    title="A projection that looks right",
+    title="A wrong projection",
     source="Baerlocher 5.3.3, eq. 5.14",
     description="A third term through both projectors in turn, P₁P₂z, keeps the first task and disturbs the second. "
     "Projected on both together it disturbs neither.",
-    counterfactual="with the right projection in place of the cascade",
+    counterfactual="with the right projection instead of the cascade",
 )
 def cascade(trial: Trial) -> None:
     """What the two projections disturb."""
@@ -221,11 +219,11 @@ def cascade(trial: Trial) -> None:
 
 @experiment(
     "weight-sweep",
-    title="A weight swept from end to end",
+    title="A swept weight",
     source="Baerlocher 7.4",
-    description="Two goals that exclude each other on one level, and the weight of one swept from a hundredth to a "
-    "hundred. The posture moves from the one solution to the other, and nowhere jumps.",
-    counterfactual="with levels swapped at the middle in place of a weight",
+    description="Two incompatible goals on one level, and the weight of one swept from a hundredth to a hundred. The "
+    "posture moves continuously from one solution to the other.",
+    counterfactual="with levels swapped at the middle instead of a weight",
 )
 def weight_sweep(trial: Trial) -> None:
     """Sweep a weight."""

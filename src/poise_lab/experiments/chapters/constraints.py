@@ -1,4 +1,4 @@
-"""People and chains under constraints that come first."""
+"""People and chains under constraints of the highest priority."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SIDES = ("left", "right")
     title="Which joints a hand may use",
     source="Baerlocher 7.2.3",
     description="A hand reaches for an easy goal, once with all joints and once with the arm alone: it arrives both "
-    "times, and the spine stands still the second time. A goal that is far away is met by the whole body alone.",
+    "times, and the spine does not move the second time. A distant goal is met only by the whole body.",
     counterfactual="with all joints both times",
 )
 def recruit(trial: Trial) -> None:
@@ -63,14 +63,14 @@ def recruit(trial: Trial) -> None:
 
 @experiment(
     "drag",
-    title="Pulled by the hand and let go",
+    title="A dragged hand, released",
     source="Baerlocher 7.2.4",
-    description="A person stands and looks at something; a hand is pulled about and let go. While it is pulled, what "
-    "was asked before stays as it was; afterwards the same tasks are there, and none of the pull is left.",
-    counterfactual="with the pull above all other tasks",
+    description="A person stands and looks at something; a hand is dragged and released. During the drag the other "
+    "tasks stay met; afterwards the scene has the same tasks as before.",
+    counterfactual="with the drag above all other tasks",
 )
 def drag(trial: Trial) -> None:
-    """Pull, and let go."""
+    """Pull, and released."""
     scene = standing()
     scene.keep_balance(level=2)
     scene.look_at("eyes", (2.0, 0.3, 1.4), level=3)
@@ -89,11 +89,11 @@ def drag(trial: Trial) -> None:
         went = max(went, float(np.linalg.norm(scene.pose.position("right_grip") - start)))
     trial.stage("pulled", scene)
     trial.check("the hand follows", went > 0.3, f"{1e3 * went:.0f} mm")
-    trial.check("other tasks stay as they were", worst < 1e-4, f"off by {worst:.1e} at most")
+    trial.check("other tasks stay met", worst < 1e-4, f"off by {worst:.1e} at most")
     scene.remove(pull)
     scene.end_drag()
     scene.solve()
-    trial.stage("let go", scene)
+    trial.stage("released", scene)
     trial.check(
         "no task is left behind",
         len(scene.tasks) == len(before) and pull.name not in scene,
@@ -129,9 +129,9 @@ def _shoulder() -> Figure:
     "scapula",
     title="A shoulder blade that slides on the ribs",
     source="Baerlocher 7.3.1, fig. 7.3, after Maurel",
-    description="A point of the shoulder blade lies on the thorax, an ellipsoid, and slides on it; that comes first. "
-    "The hand reaches out below it, here and there and too far. The point never leaves the surface. With both on one "
-    "level and equal weights it does.",
+    description="A point of the shoulder blade lies on the thorax, an ellipsoid, and slides on it, with the highest "
+    "priority. The hand reaches on a lower level, for several goals and too far. The point never leaves the surface. "
+    "With both on one level and equal weights it does.",
     counterfactual="with equal weights on one level",
 )
 def scapula(trial: Trial) -> None:
@@ -142,7 +142,7 @@ def scapula(trial: Trial) -> None:
     assert isinstance(blade, EllipsoidTask)
     scene.solve()
     scene.reach("hand", scene.pose.position("hand"), level=1 if trial.counterfactual else 2)
-    trial.stage("at rest", scene, "three-quarter")
+    trial.stage("initial", scene, "three-quarter")
     off, places = [], []
     for goal in ((0.5, -0.3, 1.4), (0.2, -0.5, 1.9), (0.75, -0.2, 1.3), (-0.3, -0.75, 1.2)):
         scene.set("hand", goal=goal)
@@ -159,9 +159,9 @@ def scapula(trial: Trial) -> None:
     "hip-knee",
     title="Hamstrings make the knees bend",
     source="Baerlocher 7.3.1, fig. 7.4",
-    description="A person bends down to reach with both hands, knees as straight as may be. Without hamstrings the "
-    "legs stay straight, which looks uncomfortable. With the coupling of hip and knee on, the knees bend to keep it, "
-    "and the hands still try.",
+    description="A person bends down to reach with both hands, knees as straight as possible. Without hamstrings the "
+    "legs stay straight, which looks uncomfortable. With the coupling of hip and knee on, the knees bend to satisfy "
+    "it, and the hands still reach.",
     counterfactual="with the coupling off both times",
 )
 def hip_knee(trial: Trial) -> None:
@@ -188,15 +188,15 @@ def hip_knee(trial: Trial) -> None:
     trial.check("with the coupling the knees bend", knees["on"] > knees["off"] + 10.0, words)
     words = f"hip − knee {over['off']:.1f}° off, {over['on']:.1f}° on"
     trial.check("the constraint holds", over["on"] < 70.0 + 1e-6 < over["off"], words, "70°")
-    trial.check("the reach is still tried", missed["on"] < 0.1, format_mm(*missed.values()))
+    trial.check("the hands still reach", missed["on"] < 0.1, format_mm(*missed.values()))
 
 
 @experiment(
     "loop",
     title="A chain closed to a ring",
     source="Baerlocher 7.3.1, fig. 7.5",
-    description="The tip of a chain is bound to its base, which comes first. Other tasks then pull at its links and "
-    "change the shape; the ring stays closed.",
+    description="The tip of a chain is fixed to its base, with the highest priority. Other tasks then pull at its "
+    "links and change the shape; the ring stays closed.",
     counterfactual="with the levels swapped",
 )
 def loop(trial: Trial) -> None:
@@ -217,6 +217,6 @@ def loop(trial: Trial) -> None:
         gaps.append(float(np.linalg.norm(scene.pose.position("tip") - scene.pose.position("foot"))))
         moved = max(moved, float(np.abs(scene.pose - before).max()))
         missed = (result["link_4"].error, result["link_8"].error)
-        trial.stage(f"pulled at two links, {format_mm(*missed)} are missing", scene, "side")
+        trial.stage(f"pulled at two links, {format_mm(*missed)} short of the goal", scene, "side")
     trial.check("the gap stays zero", max(gaps) < POSITION_TOL_M, f"{1e3 * max(gaps):.4f} mm")
     trial.check("the ring changes its shape", moved > 0.3, f"by {moved:.2f} rad")

@@ -42,8 +42,8 @@ def _with_parasol() -> Figure:
     title="A parasol, kept upright by the whole body",
     source="Boulic fig. 1",
     description="Fifteen rows on four levels: balance and the left foot, then a target for the right hand, then gaze, "
-    "then a parasol in the left hand that is to stand upright. The whole body takes part; when the target goes out of "
-    "reach balance and foot keep what is theirs.",
+    "then a parasol in the left hand that must stay upright. The whole body takes part; when the target moves out of "
+    "reach, balance and foot tasks stay met.",
     counterfactual="without the parasol's own task",
 )
 def parasol(trial: Trial) -> None:
@@ -59,8 +59,8 @@ def parasol(trial: Trial) -> None:
     rows = sum(task.rows(figure) for task in scene.tasks)
     trial.stage("before", start)
     result = scene.solve()
-    trial.stage("all is met", scene)
-    trial.check("fifteen rows", rows == 15, f"{rows} rows, {figure.nv - 6} freedoms of joints", "15 rows, 43 freedoms")
+    trial.stage("all tasks are met", scene)
+    trial.check("fifteen rows", rows == 15, f"{rows} rows, {figure.nv - 6} joint DoF", "15 rows, 43 DoF")
     trial.check("all levels are met", result.solved, result.status.value)
     moved = [
         joint.name
@@ -84,7 +84,7 @@ def parasol(trial: Trial) -> None:
     title="Twenty joints, edited live",
     source="Boulic fig. 7",
     description="A chain of twenty joints with four goals on four levels. One goal after the other is pulled away, as "
-    "by a hand on the pointer: those above it stay met in every frame, and those below give way.",
+    "in a drag: goals above it stay met in every frame, and those below are violated.",
     counterfactual="with all goals on one level",
 )
 def chain_20(trial: Trial) -> None:
@@ -134,10 +134,9 @@ def _dance(upright: bool, balanced: bool) -> Scene:
     "dancer",
     title="A dancer on one leg",
     source="Boulic fig. 8",
-    description="On one foot, the other leg high and the arms out, which needs all that the joints can give. The "
-    "center of mass stays over the foot and no limit is broken. A second set asks for an upright torso too, and gets "
-    "it.",
-    counterfactual="without balance, and no wish for the torso",
+    description="On one foot, the other leg high and the arms out, which uses the full joint ranges. The center of "
+    "mass stays over the foot and no limit is violated. A second set adds an upright torso, which is met.",
+    counterfactual="without balance and without the torso task",
 )
 def dancer(trial: Trial) -> None:
     """With and without an upright torso."""
@@ -153,14 +152,14 @@ def dancer(trial: Trial) -> None:
         tilts.append(math.degrees(math.acos(min(1.0, float(axis[2])))))
         trial.stage(title, scene)
         held = sum(margin < 1e-6 for margin in pose.limit_margins().values())
-        trial.note(f"{title}: limits it leans on", str(held))
+        trial.note(f"{title}: active limits", str(held))
         trial.check(
             f"{title}: the leg is high",
             float(pose.position("left_toe")[2]) > 0.8,
             f"{pose.position('left_toe')[2]:.2f} m",
         )
     trial.check("both are balanced", max(off) < KEPT, f"{1e3 * max(off):.4f} mm")
-    trial.check("no limit is broken", broken == 0)
+    trial.check("no limit is violated", broken == 0)
     trial.check(
         "the torso is vertical in the second", tilts[1] < 0.01 < tilts[0], ", ".join(f"{tilt:.2f}°" for tilt in tilts)
     )
@@ -179,8 +178,8 @@ def _slope(pose: Pose) -> FloatArray:
     title="A cost between two goals",
     source="Boulic 2.3, eq. 5, 3",
     description="A cost that asks for a straight chain stands between two goals: below that for the middle, above "
-    "that for the tip. The first is untouched and the second gives way. With the order changed it is the other way "
-    "round.",
+    "that for the tip. The first is not affected and the second is violated. With the order reversed the roles are "
+    "reversed.",
     counterfactual="with the cost below both",
 )
 def cost_between(trial: Trial) -> None:
@@ -201,23 +200,23 @@ def cost_between(trial: Trial) -> None:
         trial.stage(name, scene, "side")
     one, other = found.values()
     words = "; ".join(f"{name}: {format_mm(*each[:2])}" for name, each in found.items())
-    trial.check("what stands above the cost is untouched", max(one[0], other[1]) < POSITION_TOL_M, words)
-    trial.check("what stands below gives way", min(one[1], other[0]) > 0.02, words)
+    trial.check("the goal above the cost is not affected", max(one[0], other[1]) < POSITION_TOL_M, words)
+    trial.check("the goal below the cost is violated", min(one[1], other[0]) > 0.02, words)
     fell = max(each[2] / each[3] for each in found.values())
     trial.check("the cost falls", fell < 0.9, f"to {fell:.2f} of what it was, at most")
 
 
 @experiment(
     "clamping-loop",
-    title="Joints set on their limits, the rest solved again",
+    title="Joints fixed on their limits, the others solved again",
     source="Boulic fig. 6",
-    description="One step would take several joints past their limits. They are set on them and taken out, and the "
-    "rest is solved again, until none oversteps: what the stopped joints cannot give, others do. Clamping without "
-    "solving again loses it.",
+    description="One step would take several joints past their limits. They are fixed there and removed, and the "
+    "others are solved for again, until none exceeds its limit: other joints compensate for the fixed ones. Clamping "
+    "without solving again does not.",
     counterfactual="without solving again",
 )
 def clamping_loop(trial: Trial) -> None:
-    """One step of a chain with little room."""
+    """One step of a chain with narrow limits."""
     tree, q = chain(8), np.full(8, 0.25)
     J, wanted = tree.jacobian(q, 7), np.array([-0.10, 0.12])
     room = np.array([0.02, 0.02, 0.03, 0.5, 0.5, 0.5, 0.5, 0.5])
@@ -225,11 +224,11 @@ def clamping_loop(trial: Trial) -> None:
     free, step = projection(J, wanted, -np.full(8, 9.0), np.full(8, 9.0), 0.0), way(J, wanted, -room, room, 0.0)
     over = int(np.count_nonzero(np.abs(free) > room))
     held = int(np.count_nonzero(np.abs(np.abs(step) - room) < 1e-12))
-    trial.check("several joints would overstep", over >= 2, f"{over} of 8")
-    trial.check("they are set on their limits", held >= over and np.all(np.abs(step) <= room + 1e-12), f"{held} of 8")
+    trial.check("several joints would exceed their limits", over >= 2, f"{over} of 8")
+    trial.check("they are fixed on their limits", held >= over and np.all(np.abs(step) <= room + 1e-12), f"{held} of 8")
     missed = float(np.linalg.norm(J @ step - wanted))
     lost = float(np.linalg.norm(J @ projection(J, wanted, -room, room, 0.0) - wanted))
-    trial.check("the rest makes good what they cannot give", missed < 1e-9, f"{1e3 * missed:.1e} mm are missing")
+    trial.check("the other joints compensate", missed < 1e-9, f"{1e3 * missed:.1e} mm short of the goal")
     trial.check("without solving again it is lost", lost > 1e-2, f"{1e3 * lost:.0f} mm")
     joints = np.arange(1, 9)
     curves = (

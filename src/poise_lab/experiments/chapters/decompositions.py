@@ -32,15 +32,15 @@ def _products(name: str, joints: int) -> float:
     "svd-times",
     title="Which decomposition is fast",
     source="Ge fig. 5.3, 5.4",
-    description="The trunk has 5 to 100 spheres with three joints each, its tip three rows. All decompositions grow "
-    "linearly with the joints but the column-wise one, which turns every pair of columns and is far slower. Golub and "
-    "Reinsch written out is slower than LAPACK.",
-    counterfactual="with rows turned in the place of columns",
+    description="The trunk has 5 to 100 spheres with three joints each, its tip three rows. The cost of all "
+    "decompositions grows linearly with the joints except the column-wise one, which rotates every pair of columns "
+    "and is far slower. Golub-Reinsch in Python is slower than LAPACK.",
+    counterfactual="with rows rotated instead of columns",
     not_reproduced="Rotations of rows as fast as LAPACK: they are written in Python here. Times that grow linearly: "
     "with three rows the fixed parts count.",
 )
 def svd_times(trial: Trial) -> None:
-    """Time four ways."""
+    """Time four decompositions."""
     ways: dict[str, Callable[[Matrix], Factors]] = {
         "LAPACK": lapack,
         "Golub-Reinsch": golub_reinsch,
@@ -57,7 +57,7 @@ def svd_times(trial: Trial) -> None:
     slow = times["column-wise"][15] / times["row-wise"][15]
     trial.check("column-wise is far slower", slow > 5.0, f"{slow:.0f} times row-wise at 15 joints")
     written = min(times["Golub-Reinsch"][n] / times["LAPACK"][n] for n in times["LAPACK"])
-    trial.check("Golub-Reinsch written out is slower than LAPACK", written > 1.5, f"{written:.0f} times at least")
+    trial.check("Golub-Reinsch in Python is slower than LAPACK", written > 1.5, f"{written:.0f} times at least")
     shown = "row-wise" if trial.counterfactual else "column-wise"
     grown = {name: _products(name, 300) / _products(name, 30) for name in ("row-wise", shown)}
     words = f"products from 30 to 300 joints: row-wise {grown['row-wise']:.1f}, column-wise {grown[shown]:.0f} times"
@@ -80,10 +80,10 @@ def svd_times(trial: Trial) -> None:
     "svd-drift",
     title="A warm start that drifts",
     source="Ge 3.4, 3.5",
-    description="From frame to frame a Jacobian changes little, so its decomposition is begun with the turns of the "
-    "last one, and small angles are taken for their sines. The error accumulates until the vectors are no longer "
-    "orthogonal; a reset every hundred frames removes it. Turning columns, more values are found than there are.",
-    counterfactual="with true sines",
+    description="From frame to frame a Jacobian changes little, so its decomposition starts with the rotations of the "
+    "previous one, and sines are replaced by small angles. The error accumulates until the vectors are no longer "
+    "orthogonal; a reset every hundred frames removes it. Column rotations give more singular values than there are.",
+    counterfactual="with exact sines",
 )
 def svd_drift(trial: Trial) -> None:
     """Follow a Jacobian for long."""
@@ -101,11 +101,9 @@ def svd_drift(trial: Trial) -> None:
     J = tip_jacobian(np.random.default_rng(1).normal(size=12), np.full(12, 1.0 / 12))
     work, _ = orthogonal_rows(J.T, sweeps=2)
     count = int(np.count_nonzero(np.linalg.norm(work, axis=1) > 1e-12))
-    trial.check(
-        "turning columns, more than three values are found", count > 3, f"{count} after two sweeps", "more than 3"
-    )
+    trial.check("column rotations give more than three values", count > 3, f"{count} after two sweeps", "more than 3")
     every = np.arange(0, FRAMES, 10)
     curves = tuple(
         Curve.of(name, every, np.maximum(np.maximum.reduceat(each, every), 1e-17)) for name, each in lost.items()
     )
-    trial.plot(Plot("Vectors that are not orthogonal any more", "frame", "largest entry off", curves, log_y=True))
+    trial.plot(Plot("Loss of orthogonality", "frame", "largest entry off", curves, log_y=True))

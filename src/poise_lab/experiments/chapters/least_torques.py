@@ -1,4 +1,4 @@
-"""Chains on one foot and on two, and the shapes that spare their joints."""
+"""Chains on one foot and on two, and the shapes with the least joint torques."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _both_roots(scene: Scene) -> tuple[float, float]:
     title="An arch on two feet",
     source="Baerlocher 6.4.3, fig. 6.7",
     description="A chain stands on both its ends, and each choice of reaction forces has its own shape. In "
-    "equilibrium the torques are the same whichever end is called the root; out of it they are not.",
+    "equilibrium the torques do not depend on which end is the root; otherwise they do.",
     counterfactual="out of equilibrium",
 )
 def double_support(trial: Trial) -> None:
@@ -76,9 +76,9 @@ def double_support(trial: Trial) -> None:
     "least-torque-single",
     title="Least torques with the tip held",
     source="Baerlocher 6.5, fig. 6.8",
-    description="A chain is in equilibrium with a force at its tip, and its tip is held in place. Among all shapes "
-    "that are left, one spares the joints: its links turn toward the force.",
-    counterfactual="without the wish for low torques",
+    description="A chain is in equilibrium with a force at its tip, and its tip is held in place. Among the remaining "
+    "shapes, one has the least torques: its links rotate toward the force.",
+    counterfactual="without the torque task",
 )
 def least_torque_single(trial: Trial) -> None:
     """Lower torques below both tasks."""
@@ -103,9 +103,11 @@ def least_torque_single(trial: Trial) -> None:
     errors = max(result["equilibrium"].error, result["tip"].error)
     trial.check("both tasks are kept", errors < KEPT, f"{1e3 * errors:.4f} mm")
     turns = [_across(each) for each in (before, scene.pose)]
-    trial.check("links turn toward the force", turns[1] < 0.8 * turns[0], f"{turns[0]:.2f} to {turns[1]:.2f} across it")
+    trial.check(
+        "links rotate toward the force", turns[1] < 0.8 * turns[0], f"{turns[0]:.2f} to {turns[1]:.2f} across it"
+    )
     end = scene.pose
-    trial.check("it rests there", float(np.abs(scene.solve().pose - end).max()) < 1e-3, wish.name)
+    trial.check("it is a minimum", float(np.abs(scene.solve().pose - end).max()) < 1e-3, wish.name)
 
 
 def _across(pose: Pose) -> float:
@@ -120,11 +122,11 @@ def _across(pose: Pose) -> float:
 
 @experiment(
     "least-torque-double",
-    title="Three arches, one of them the easiest",
+    title="Three arches, one with the least torques",
     source="Baerlocher 6.5, fig. 6.9",
     description="Three shapes of a chain on both its ends, all in equilibrium: a round arch, a peaked one, and the "
-    "one that spares the joints most. Only the last is a minimum: asked for low torques again, it stays.",
-    counterfactual="with the wish left out of the third",
+    "one with the least torques. Only the last is a minimum: solved for low torques again, it stays.",
+    counterfactual="without the torque task in the third",
 )
 def least_torque_double(trial: Trial) -> None:
     """Compare three arches."""

@@ -1,4 +1,4 @@
-"""What levels of priority cost."""
+"""Cost of priority levels."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _seconds(problem: StepProblem) -> float:
 
 
 def _problem(tasks: Tasks) -> StepProblem:
-    """The engine's step problem, without limits and undamped."""
+    """Step problem without limits and damping."""
     joints = tasks[0][0].shape[1]
     nothing = ConstraintRows(np.zeros(0), np.zeros((0, joints)))
     wanted = np.concatenate([e for _, e in tasks])
@@ -70,15 +70,14 @@ def _problem(tasks: Tasks) -> StepProblem:
 
 @experiment(
     "cost",
-    title="What a step costs",
+    title="Cost of a step",
     source="Baerlocher 5.3.9, 5.3.12, fig. 5.14 A to E",
-    description="Rows per level m, joints n and levels p are varied. Worked out anew for every level, projectors cost "
-    "quadratically in p; carried over from level to level, linearly. A step grows with n a little more than linearly "
-    "and with m linearly, and the same rows cost less when they are spread over more levels.",
-    counterfactual="with projectors worked out anew",
-    not_reproduced="How time grows with n and m, and that rows cost less when spread over levels, is measured and not "
-    "asked for: a step takes microseconds today, and its fixed parts count. Counted products tell what the source "
-    "tells.",
+    description="Rows per level m, joints n and levels p are varied. Computed anew for every level, projectors cost "
+    "quadratically in p; recursively, linearly. A step grows with n a little more than linearly and with m linearly, "
+    "and the same rows cost less when they are spread over more levels.",
+    counterfactual="with projectors computed anew",
+    not_reproduced="How time grows with n and m, and that rows cost less when spread over levels, is measured but not "
+    "checked: a step takes microseconds today, and fixed costs matter. The counted products agree with the source.",
 )
 def cost(trial: Trial) -> None:
     """Time steps of many sizes."""
@@ -90,7 +89,7 @@ def cost(trial: Trial) -> None:
         own[place] = min_cpu_seconds(partial(one, tasks, 0.0), ROUNDS)
         whole[place] = min_cpu_seconds(partial(prioritized_by_stacked_projectors, tasks, 0.0), ROUNDS)
     ratio = whole / own
-    trial.check("A: recursion is faster, the more the more levels", ratio[-1] > 1.8, _list(ratio))
+    trial.check("A: recursion is faster, increasingly with more levels", ratio[-1] > 1.8, _list(ratio))
     counted = [_multiplications(5, 50, 5, False) / _multiplications(5, 50, 5, True)]
     trial.note(
         "A: ratio at five levels, timed and by counted products",
@@ -102,7 +101,7 @@ def cost(trial: Trial) -> None:
             "A: levels",
             "levels p",
             "µs",
-            (Curve.of("recursive", counts, 1e6 * own), Curve.of("worked out anew", counts, 1e6 * whole)),
+            (Curve.of("recursive", counts, 1e6 * own), Curve.of("computed anew", counts, 1e6 * whole)),
         )
     )
     _sizes(trial)
@@ -114,7 +113,7 @@ def _list(values: FloatArray) -> str:
 
 
 def _sizes(trial: Trial) -> None:
-    """B to D on the engine."""
+    """B to D with the backend."""
     joints = np.array([50, 100, 200, 400])
     wide = np.array([_seconds(_problem(_tasks(10, int(n), 4))) for n in joints])
     rows = np.array([3, 6, 9, 12])
@@ -125,7 +124,7 @@ def _sizes(trial: Trial) -> None:
     trial.note("a typical step, four levels of 15 rows, 50 joints", f"{1e3 * typical:.3f} ms", "5 ms at (15, 50, 4)")
     trial.plot(
         Plot(
-            "B: joints, the engine",
+            "B: joints, the backend",
             "joints n",
             "µs",
             (Curve.of("4 levels of 10", joints, 1e6 * wide),),
@@ -148,7 +147,7 @@ def _spread(trial: Trial) -> None:
     falls = all(after < before for before, after in pairwise(counted))
     trial.check("E: the same rows need fewer products on more levels", falls, f"thousands, {words}")
     words = ", ".join(f"{count}: {1e6 * each:.0f} µs" for count, each in zip(levels, times, strict=True))
-    trial.note("E: the same rows on more levels, the engine's time", words, "less on more levels")
+    trial.note("E: the same rows on more levels, time of the backend", words, "less on more levels")
     shown = (Curve.of(f"{rows} rows", levels, [1e-3 * each for each in counted]),)
     trial.plot(Plot("E: the same rows on more levels", "levels", "thousands of products", shown))
 
@@ -157,9 +156,9 @@ def _spread(trial: Trial) -> None:
     "level-cost-L",
     title="Five rows a level, fifty joints",
     source="Boulic fig. 5",
-    description="Five rows on every level and fifty joints: with the projector carried over, the time grows linearly "
-    "with the number of levels; worked out anew for every level, faster than linearly.",
-    counterfactual="with projectors worked out anew",
+    description="Five rows on every level and fifty joints: with a recursive projector, the time grows linearly with "
+    "the number of levels; computed anew for every level, faster than linearly.",
+    counterfactual="with projectors computed anew",
 )
 def level_cost(trial: Trial) -> None:
     """Time one to eight levels."""
@@ -175,7 +174,7 @@ def level_cost(trial: Trial) -> None:
     slopes = [np.polyfit(counts[3:], each[3:] / each[0], 1)[0] for each in (own, whole)]
     last = [float(each[-1] / each[0]) for each in (own, whole)]
     words = f"nine levels cost {last[0]:.1f} and {last[1]:.1f} times one level"
-    trial.check("worked out anew grows faster", slopes[1] > 2.0 * slopes[0], words, "linear against quadratic")
+    trial.check("computed anew grows faster", slopes[1] > 2.0 * slopes[0], words, "linear against quadratic")
     exact = [_multiplications(5, 50, int(p), recursive) for recursive in (True, False) for p in (4, 8)]
     words = f"{exact[1] / exact[0]:.2f} and {exact[3] / exact[2]:.2f} times"
     trial.check(
@@ -183,5 +182,5 @@ def level_cost(trial: Trial) -> None:
         1.99 < exact[1] / exact[0] < 2.01 and exact[3] / exact[2] > 3.0,
         words,
     )
-    curves = (Curve.of("recursive", counts, 1e6 * own), Curve.of("worked out anew", counts, 1e6 * whole))
+    curves = (Curve.of("recursive", counts, 1e6 * own), Curve.of("computed anew", counts, 1e6 * whole))
     trial.plot(Plot("Time of a step", "levels", "µs", curves))

@@ -29,12 +29,12 @@ GOAL = np.array([1.9, 1.6])
     "active-set-2d",
     title="A step that crosses two limits",
     source="Baerlocher 5.4.2, fig. 5.15, 5.17",
-    description="Two joints and four linear limits. A step from inside goes past two of them. The active set ends "
-    "inside, on both borders, at the best of all places; cutting the step where it meets the first border ends worse.",
-    counterfactual="with the step cut off at the first limit",
+    description="Two joints and four linear limits. A step from inside crosses two of them. The active set ends "
+    "inside, on both borders, at the optimum; truncating the step at the first border ends worse.",
+    counterfactual="with the step truncated at the first limit",
 )
 def active_set(trial: Trial) -> None:
-    """Take a step against two walls."""
+    """Take a step against two limits."""
     start, J = np.zeros(2), np.array([[1.0, 0.3], [0.2, 0.9]])
     wanted = J @ GOAL
     walls = ConstraintRows(ENDS - WALLS @ start, -WALLS)
@@ -50,17 +50,19 @@ def active_set(trial: Trial) -> None:
     prices = np.linalg.lstsq(WALLS[:2].T, -slope, rcond=None)[0]
     left = float(np.linalg.norm(slope + WALLS[:2].T @ prices))
     optimal = left < 1e-9 and prices.min() > 0.0
-    trial.check("it is optimal: both limits push", optimal, f"multipliers {prices[0]:.2f} and {prices[1]:.2f}")
+    trial.check(
+        "it is a KKT point: both multipliers are positive", optimal, f"multipliers {prices[0]:.2f} and {prices[1]:.2f}"
+    )
     costs = [float(np.linalg.norm(J @ each - wanted)) for each in (step, cut)]
-    trial.check("cutting the step ends worse", costs[1] > 1.02 * costs[0], f"{costs[0]:.3f} against {costs[1]:.3f}")
+    trial.check("truncating the step ends worse", costs[1] > 1.02 * costs[0], f"{costs[0]:.3f} against {costs[1]:.3f}")
     corners = np.array(
         [np.linalg.solve(WALLS[[i, j]], ENDS[[i, j]]) for i, j in ((0, 1), (1, 2), (2, 3), (3, 0), (0, 1))]
     )
     curves = (
         Curve.of("feasible", corners[:, 0], corners[:, 1]),
-        Curve.of("step wanted", [0.0, GOAL[0]], [0.0, GOAL[1]]),
+        Curve.of("requested step", [0.0, GOAL[0]], [0.0, GOAL[1]]),
         points("active set", best),
-        points("cut off", cut),
+        points("truncated", cut),
     )
     trial.plot(Plot("The space of two joints", "q₁", "q₂", curves, equal=True))
 
@@ -69,8 +71,8 @@ def active_set(trial: Trial) -> None:
     "knee-on-its-limit",
     title="A knee exactly on its limit",
     source="Baerlocher 5.4.2",
-    description="A leg is asked to go farther than it is long. The knee is stretched to its limit and stands exactly "
-    "on it, and the other joints take over what is left.",
+    description="The goal of a leg is farther than its length. The knee extends exactly to its limit, and the other "
+    "joints do the rest.",
     counterfactual="with a goal that can be reached",
 )
 def knee(trial: Trial) -> None:
@@ -85,25 +87,23 @@ def knee(trial: Trial) -> None:
     result = scene.solve()
     trial.stage("the leg is stretched", scene)
     limits = result["right_sole"].limits
-    trial.check("the knee stands on its limit", any("knee" in name for name in limits), ", ".join(limits))
+    trial.check("the limit of the knee is active", any("knee" in name for name in limits), ", ".join(limits))
     knee_at = min(value for name, value in scene.pose.limit_margins().items() if "knee: flexion lower" in name)
     trial.check("exactly", abs(knee_at) < 1e-9, f"{knee_at:.0e} rad from it")
     hips = abs(float(quaternion.angle_between(start["right_hip"], scene.pose["right_hip"])))
-    trial.check("other joints take over", hips > 0.05, f"the hip turns {math.degrees(hips):.0f}°")
-    trial.check("no limit is broken", not scene.pose.violations(), ", ".join(scene.pose.violations()))
-    trial.check(
-        "the rest is left over", result["right_sole"].error > 0.05, f"{1e3 * result['right_sole'].error:.0f} mm"
-    )
+    trial.check("other joints move", hips > 0.05, f"the hip rotates {math.degrees(hips):.0f}°")
+    trial.check("no limit is violated", not scene.pose.violations(), ", ".join(scene.pose.violations()))
+    trial.check("an error remains", result["right_sole"].error > 0.05, f"{1e3 * result['right_sole'].error:.0f} mm")
 
 
 @experiment(
     "nonlinear-correction",
-    title="Back onto a limit that is bent",
+    title="Back onto a curved limit",
     source="Baerlocher 5.4.4, fig. 5.18",
-    description="A limb stands on the bent border of its range and takes a step along the border's tangent, which is "
-    "what a linear limit allows. A correction brings it back onto the border; it is of second order in the step, ten "
-    "times shorter steps need a hundredth of it.",
-    counterfactual="with a limit that is not bent",
+    description="A limb is on the curved border of its range and takes a step along its tangent, which a linearized "
+    "limit allows. A correction projects it back onto the border; it is of second order in the step: ten times "
+    "shorter steps need a hundredth of it.",
+    counterfactual="with a straight limit",
 )
 def nonlinear_correction(trial: Trial) -> None:
     """Step along a tangent, and correct."""

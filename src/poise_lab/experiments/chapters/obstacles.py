@@ -1,4 +1,4 @@
-"""Ways of keeping away from obstacles before contact, side by side, and contact with oneself."""
+"""Obstacle avoidance methods before contact, compared, and self-collision."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from poise_lab.techniques.avoidance import blocked_course, random_course
     source="Ge 5.3.1, fig. 5.5",
     description="A trunk passes five balls. Pushed away from the nearest of them by task priority it is bent into a "
     "kink; with the objective function it stays a smooth curve.",
-    counterfactual="with the objective function in place of task priority",
+    counterfactual="with the objective function instead of task priority",
 )
 def kink(trial: Trial) -> None:
     """Compare the largest bends on the same way."""
@@ -45,9 +45,9 @@ def kink(trial: Trial) -> None:
     title="One gain for one ball and for twenty",
     source="Ge 5.3, table 5.2",
     description="The same trunk and the same gain among one to twenty balls. The objective function needs no other "
-    "gain; the adaptive cost and blending do worse. Hard inequalities promise what none of these can: a least "
-    "distance.",
-    counterfactual="with the adaptive cost in place of the objective function",
+    "gain; the adaptive cost and blending do worse. Inequality constraints guarantee a minimum distance, which none "
+    "of these can.",
+    counterfactual="with the adaptive cost instead of the objective function",
 )
 def many_obstacles(trial: Trial) -> None:
     """One gain for all counts."""
@@ -78,14 +78,14 @@ EIGHT = (
 
 
 def _all_eight(trial: Trial) -> None:
-    """A plot of the least distances of every way of the seed's table."""
+    """Plot the smallest distances of every method in the table of the source."""
     counts, curves = (1, 20), []
     for name in EIGHT:
         least = [1e3 * float(run_course(random_course(count, 0), name).clearance.min()) for count in counts]
         curves.append(Curve.of(name, counts, least))
     clear = [curve.name for curve in curves if curve.y[-1] > 0.0]
     trial.note(
-        "ways that stay clear of twenty balls with the gain of one",
+        "methods that stay clear of twenty balls with the gain for one",
         ", ".join(clear),
         "the objective function needs no other",
     )
@@ -93,7 +93,7 @@ def _all_eight(trial: Trial) -> None:
 
 
 def _among(count: int) -> AvoidanceStep:
-    """A chain of 36 freedoms whose tip stands, with so many obstacles at one distance, each with its own Jacobian."""
+    """Step of a chain with 36 degrees of freedom and a fixed tip, with `count` obstacles at one distance."""
     rng = np.random.default_rng(0)
     tip, rows = rng.normal(size=(3, 36)), rng.normal(size=(3, 36))
     near = [
@@ -104,7 +104,7 @@ def _among(count: int) -> AvoidanceStep:
 
 
 def _in_numbers(trial: Trial) -> None:
-    """What the seed's table says of the costs, at one distance to all obstacles."""
+    """Statements of the source's table about the costs, with all obstacles at one distance."""
     memory = AvoidanceMemory()
     plain, mixed = (
         [float(np.linalg.norm(way(_among(count), memory))) for count in (1, 2, 3)] for way in (cost_sum, blending)
@@ -119,14 +119,14 @@ def _in_numbers(trial: Trial) -> None:
 
 @experiment(
     "influence-function",
-    title="An influence that knows the speed",
+    title="An influence that depends on the speed",
     source="Ge 4.1.1, after Pourazady and Ho",
-    description="The influence of an obstacle on a point that moves away from it is nothing; on one that comes nearer "
-    "it grows with its speed and as the distance shrinks, up to the largest velocity.",
-    counterfactual="with a gain that knows the distance alone",
+    description="The influence of an obstacle on a receding point is zero; on an approaching point it grows with the "
+    "speed and with decreasing distance, up to the maximum velocity.",
+    counterfactual="with a gain that depends on the distance only",
 )
 def influence_function(trial: Trial) -> None:
-    """Ask the gain at a few speeds and distances."""
+    """Evaluate the gain at a few speeds and distances."""
     gain = avoidance_gain if trial.counterfactual else velocity_gain
     own = AvoidanceStep(np.zeros(3), np.zeros((3, 6)), ())
 
@@ -147,33 +147,36 @@ def influence_function(trial: Trial) -> None:
 
 @experiment(
     "reversed",
-    title="Avoidance that never comes to rest",
+    title="Avoidance that never converges",
     source="Ge 5.3.4",
-    description="Avoidance above the goal, always active: the trunk is pushed away from its obstacle for ever and "
-    "never settles. As an inequality that speaks near contact alone, avoidance above the goal is at rest.",
-    counterfactual="with the inequality in place of the reversed priority",
+    description="Avoidance above the goal, always active: the trunk is pushed away from its obstacle forever and "
+    "never converges. As an inequality constraint that is active near contact only, avoidance above the goal "
+    "converges.",
+    counterfactual="with the inequality instead of the reversed priority",
 )
 def reversed_priority(trial: Trial) -> None:
-    """Look whether it comes to rest when the goal stands."""
+    """Check convergence when the goal stands still."""
     own = random_course(5, 0)
     dancing = run_course(own, "inequalities" if trial.counterfactual else "priority reversed")
     settled = run_course(own, "inequalities")
     show_run(trial, "priority reversed", own, dancing)
     show_run(trial, "an inequality", own, settled)
-    trial.check("priority reversed dances", dancing.reversals > 3.0, f"turns back {dancing.reversals:.1f} times")
-    trial.check("an inequality above the goal settles", settled.reversals < 0.5, f"{settled.reversals:.2f} times")
-    trial.check("and arrives", settled.succeeded, f"{1e3 * settled.tip_error[-1]:.2f} mm are missing")
+    trial.check("reversed priority oscillates", dancing.reversals > 3.0, f"reverses {dancing.reversals:.1f} times")
+    trial.check(
+        "an inequality constraint above the goal converges", settled.reversals < 0.5, f"{settled.reversals:.2f} times"
+    )
+    trial.check("and arrives", settled.succeeded, f"{1e3 * settled.tip_error[-1]:.2f} mm short of the goal")
 
 
 @experiment(
     "insist",
-    title="A goal that insists",
+    title="A goal inside an obstacle",
     source="Ge 5.5.1",
-    description="A goal is dragged right through a ball. Where the goal comes first, the tip goes in with it. The "
-    "default comes close, holds there and does not jump over.",
+    description="A goal is dragged straight through a ball. If the goal has priority, the tip enters with it. The "
+    "default approaches, stops there and does not jump over.",
     counterfactual="with the objective function as the default",
-    not_reproduced="The leap to the far side: the objective function puts the tip first, and the tip goes in with its "
-    "goal.",
+    not_reproduced="The jump to the far side: the objective function gives the tip priority, and the tip enters with "
+    "its goal.",
 )
 def insist(trial: Trial) -> None:
     """Drag a trunk into a ball."""
@@ -190,10 +193,10 @@ def insist(trial: Trial) -> None:
 
 @experiment(
     "self-collision",
-    title="A hand that does not go through the body",
+    title="A hand that does not pass through the body",
     source="Ge A.3",
-    description="A hand is requested_step to go through the body to the other side. With self-collision on it stops "
-    "at the body, and the contact is named; with it off it goes through.",
+    description="A hand has a goal on the other side of the body. With self-collision on it stops at the body, and "
+    "the contact is named; with it off it passes through.",
     counterfactual="with self-collision off",
 )
 def self_collision(trial: Trial) -> None:
@@ -212,5 +215,5 @@ def self_collision(trial: Trial) -> None:
     trial.stage("the hand is stopped by the body", scene)
     least = float(watch.nearest(scene.pose).distances.min(initial=1.0))
     trial.check("no part enters another", least > -1e-4, f"least distance {1e3 * least:.2f} mm")
-    trial.check("what touches is named", watch.contacts(scene.pose), ", ".join(watch.contacts(scene.pose)[:2]))
-    trial.check("parts that hang together are left out, and listed", len(watch.excluded_pairs(figure)) > 10)
+    trial.check("the contacts are named", watch.contacts(scene.pose), ", ".join(watch.contacts(scene.pose)[:2]))
+    trial.check("adjacent parts are excluded, and listed", len(watch.excluded_pairs(figure)) > 10)

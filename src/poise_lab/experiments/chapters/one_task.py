@@ -19,10 +19,10 @@ LEGS = tuple(f"{side}_{joint}" for side in ("left", "right") for joint in ("hip"
 
 @experiment(
     "point-on-line",
-    title="One axis of a turned frame",
+    title="One axis of a rotated frame",
     source="Baerlocher 4.2, fig. 4.1",
-    description="The tip of a chain is controlled along one axis of a frame that stands askew, so that its goal is a "
-    "line. A second wish pulls it along the line, here and there: the tip slides freely, and never leaves it.",
+    description="The tip of a chain is controlled along one axis of a rotated frame, so that its goal is a line. A "
+    "second task pulls it along the line: the tip slides freely, and never leaves it.",
     counterfactual="with the other axis controlled",
 )
 def point_on_line(trial: Trial) -> None:
@@ -52,14 +52,14 @@ def point_on_line(trial: Trial) -> None:
 
 @experiment(
     "who-moves",
-    title="Who moves when a hand reaches",
+    title="Joints that move when a hand reaches",
     source="Baerlocher 4.4, fig. 4.2",
     description="A hand of a standing figure reaches. Only joints between the root and the hand have columns, and "
     "only they move; the other arm and the legs keep their angles.",
     counterfactual="with both feet pinned, so that the legs take part",
 )
 def who_moves(trial: Trial) -> None:
-    """Reach and look who moved."""
+    """Reach and check which joints moved."""
     figure = human()
     start = human_pose(figure, "stand")
     scene = Scene(figure, start)
@@ -76,15 +76,15 @@ def who_moves(trial: Trial) -> None:
     trial.check(
         "joints that do not carry it have no columns", not legs, f"{len(LEGS) - len(legs)} of {len(LEGS)} are zero"
     )
-    trial.check("joints that do not carry the hand stand still", not others, ", ".join(sorted(others)))
+    trial.check("joints that do not carry the hand do not move", not others, ", ".join(sorted(others)))
 
 
 @experiment(
     "criterion-in-null-space",
-    title="A posture where the tip leaves it free",
+    title="A posture task in the null space",
     source="Baerlocher 4.6, fig. 4.5",
-    description="The tip of a redundant chain stays where it is while the rest is drawn toward a posture: the "
-    "distance to the posture falls, and the tip does not move.",
+    description="The tip of a redundant chain stays where it is while a posture task acts in its null space: the "
+    "distance to the posture decreases, and the tip does not move.",
     counterfactual="with the posture above the tip",
 )
 def criterion(trial: Trial) -> None:
@@ -123,9 +123,9 @@ def _forked() -> Figure:
     "loop-columns",
     title="Two branches that are joined",
     source="Baerlocher 4.5.3, fig. 4.3",
-    description="The ends of two arms on a common stem are brought together. What they share cannot help: the stem's "
-    "joints have columns of zeros and stand still. Only the joints that the two do not share move.",
-    counterfactual="with one end sent to a place of the world",
+    description="The ends of two arms on a common stem are brought together. Shared joints cannot contribute: the "
+    "joints of the stem have zero columns and do not move. Only the joints that the arms do not share move.",
+    counterfactual="with one end at a goal in the world",
 )
 def loop_columns(trial: Trial) -> None:
     """Close a loop."""
@@ -147,6 +147,6 @@ def loop_columns(trial: Trial) -> None:
     trial.check("the ends meet", result.solved)
     trial.check("columns of shared joints are zero", columns < 1e-12, f"{columns:.0e}")
     still = max(joint_change(start, scene.pose, name) for name in shared)
-    trial.check("shared joints stand still", still < 1e-12, f"{still:.0e} rad")
+    trial.check("shared joints do not move", still < 1e-12, f"{still:.0e} rad")
     moved = sum(joint_change(start, scene.pose, joint.name) > 1e-3 for joint in figure.joints if "_joint" in joint.name)
     trial.check("the others move", moved == 6, f"{moved} of 6")

@@ -17,11 +17,10 @@ from poise_lab.experiments.subjects import format_mm, joint_change, standing
 
 @experiment(
     "hands-clasped",
-    title="Hands clasped and opened",
+    title="Hands joined and released",
     source="Ge A.5.1",
-    description="Both hands are clasped; one goal for one of them moves both. Opened again, the goal moves its own "
-    "hand and leaves the other.",
-    counterfactual="without clasping them",
+    description="Both hands are joined; a goal for one of them moves both. Released, the goal moves only its own hand.",
+    counterfactual="without joining them",
 )
 def hands_clasped(trial: Trial) -> None:
     """Clasp, move, open."""
@@ -82,11 +81,11 @@ def chain_by_picking(trial: Trial) -> None:
 
 @experiment(
     "record",
-    title="The same drag, done again another way",
+    title="A drag replayed with another solver",
     source="Ge A.1",
-    description="A hand is dragged about and every frame's goal is recorded. Then the same goals are followed by the "
-    "other engine: the goals are the same, the hand ends in the same places where they can be reached, and times can "
-    "be compared.",
+    description="A hand is dragged about and every frame's goal is recorded. Then the same goals are solved by the "
+    "penalty method: the goals are the same, the hand reaches the same positions if reachable, and times can be "
+    "compared.",
     counterfactual="with goals of another drag",
 )
 def record(trial: Trial) -> None:
@@ -114,9 +113,9 @@ def record(trial: Trial) -> None:
         apart = max(
             apart, float(np.linalg.norm(scene.pose.position("right_grip") - moment.pose.position("right_grip")))
         )
-    trial.stage("replayed by weights", scene)
+    trial.stage("replayed by the penalty method", scene)
     trial.check("the goals are the same in every frame", same, f"{len(taken)} frames")
-    trial.check("the hand is in the same places", apart < 1e-4, f"{1e3 * apart:.4f} mm apart at most")
+    trial.check("the hand is at the same positions", apart < 1e-4, f"{1e3 * apart:.4f} mm apart at most")
     medians = {name: 1e3 * float(np.median(each)) for name, each in seconds.items()}
     trial.note("time of a frame", ", ".join(f"by {name} {value:.2f} ms" for name, value in medians.items()))
     frames = np.arange(1, len(way) + 1)

@@ -1,4 +1,4 @@
-"""One potential for all goals, lowered to a Kuhn-Tucker point."""
+"""The penalty method: one potential for all goals, minimized to a KKT (Kuhn-Tucker) point."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ARMS = tuple(f"{side}_{joint}" for side in SIDES for joint in ("clavicle", "shou
     title="Goals for elbows and hands",
     source="Zhao and Badler fig. 3, 4",
     description="Four goals, for both elbows and both hands, with the joints of the arms alone. All are met, and no "
-    "limit is broken.",
+    "limit is violated.",
     counterfactual="with the elbows' goals as far away as the hands'",
 )
 def elbows_and_hands(trial: Trial) -> None:
@@ -60,7 +60,7 @@ def elbows_and_hands(trial: Trial) -> None:
     trial.stage("elbows and hands in place", scene)
     freedoms = sum(figure.slot(name).v.stop - figure.slot(name).v.start for name in ARMS)
     worst = max(each.error for each in result)
-    trial.check("all four are met", worst < 1e-5, f"{1e3 * worst:.4f} mm at most, {freedoms} freedoms", "16 freedoms")
+    trial.check("all four are met", worst < 1e-5, f"{1e3 * worst:.4f} mm at most, {freedoms} DoF", "16 DoF")
     trial.check("within limits", not scene.pose.violations())
     trial.note("time", f"{1e3 * result.seconds:.0f} ms, {result.iterations} line searches", "2.6 s")
 
@@ -87,11 +87,11 @@ def _over_a_bar(weight: float, at: tuple[float, float]) -> tuple[Scene, list[str
 
 @experiment(
     "bar-out-of-reach",
-    title="A bar that is too far away",
+    title="A bar out of reach",
     source="Zhao and Badler fig. 5",
     description="Both hands are to take a bar in front of the feet, lower and farther away than the person can get. "
-    "The body bends over; neither goal is met, and where it stops is proved to be a Kuhn-Tucker point. The errors are "
-    "shared by the goals' weights.",
+    "The body bends over; neither goal is met, and the pose is certified as a KKT (Kuhn-Tucker) point. The errors are "
+    "distributed by the weights of the goals.",
     counterfactual="with a bar within reach",
 )
 def bar(trial: Trial) -> None:
@@ -111,14 +111,14 @@ def bar(trial: Trial) -> None:
         trial.note(f"time, {name}", f"{1e3 * result.seconds:.0f} ms", "13 s")
     slots = [scene.figure.slot(name).v for name in free]
     freedoms = sum(slot.stop - slot.start for slot in slots)
-    trial.note("freedoms", str(freedoms), "31")
+    trial.note("degrees of freedom", str(freedoms), "31")
     even, uneven = errors.values()
     trial.check("the body bends over", min(bows) > 0.2, f"the head comes down by {1e3 * min(bows):.0f} mm")
     trial.check("neither goal is met", min(even) > 0.02, format_mm(*even))
     trial.check(
         "it is a Kuhn-Tucker point",
         max(residuals) < 1e-6 and held > 3,
-        f"residual {max(residuals):.0e}, {held} limits push",
+        f"residual {max(residuals):.0e}, {held} active limits",
     )
     heavier = uneven[0] < even[0] - 1e-3 and uneven[1] > even[1] + 1e-3
     trial.check(
@@ -138,11 +138,11 @@ def _valley(q: FloatArray) -> tuple[float, FloatArray]:
 
 @experiment(
     "bfgs-dfp",
-    title="Two ways for a metric to learn",
+    title="Two updates of a variable metric",
     source="Zhao and Badler 4.1",
-    description="The same problems, chains under limits and a bent valley, with the metric learning by BFGS, by DFP, "
-    "and by a switch between them. All end at the same minima; BFGS needs fewer line searches than DFP.",
-    counterfactual="with DFP in the place of BFGS",
+    description="The same problems, chains under limits and a bent valley, with BFGS updates, DFP updates, and a "
+    "switch between them. All converge to the same minima; BFGS needs fewer line searches than DFP.",
+    counterfactual="with DFP instead of BFGS",
 )
 def bfgs_dfp(trial: Trial) -> None:
     """Count line searches."""

@@ -1,4 +1,4 @@
-"""How far joints go: cones and outlines on the sphere, couplings, and where a figure hangs."""
+"""Joint limits: cones and polygons on the sphere, couplings, and the root of a figure."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def _dragged(limit: SphericalEllipse | SphericalPolygon | None, trial: Trial, na
     "shoulder-cone",
     title="An arm against its cone",
     source="Baerlocher 3.6, fig. 3.9, 3.10, 3.12",
-    description="An arm is dragged once round, farther than it goes, against an ellipse and against a polygon on the "
-    "sphere. It never leaves them, nor its range of twist of 105°. The vertices' order says which side is inside. The "
-    "polygon follows an outline with a bay, which no ellipse can.",
+    description="An arm is dragged once around, beyond its limits, against an ellipse and against a polygon on the "
+    "sphere. It never leaves them, nor its range of twist of 105°. The order of the vertices decides which side is "
+    "inside. The polygon can be concave, which no ellipse is.",
     counterfactual="without the limits",
 )
 def shoulder_cone(trial: Trial) -> None:
@@ -91,7 +91,7 @@ def shoulder_cone(trial: Trial) -> None:
     inner = [each for each in places if polygon.contains(each)][:30]
     pairs = [(a, b) for number, a in enumerate(inner) for b in inner[:number]]
     gaps = sum(not polygon.contains(sphere.along(a, b, 0.5)) for a, b in pairs)
-    trial.check("the polygon has a bay", gaps > 0, f"{gaps} of {len(pairs)} middles of pairs inside lie outside")
+    trial.check("the polygon is concave", gaps > 0, f"{gaps} of {len(pairs)} middles of pairs inside lie outside")
     trial.plot(Plot("Swing vectors of the limb", "about x [rad]", "about y [rad]", tuple(curves), equal=True))
 
 
@@ -104,8 +104,8 @@ def _width(d: Direction) -> float:
     "twist-by-swing",
     title="A twist range that depends on the swing",
     source="Baerlocher 3.6.2, 3.6.3, after Wang",
-    description="How far an arm twists depends on where it points: from 104° in all to 160°. The arm is swung about "
-    "and its hand turned hard both ways; the twist goes to the end of the range there and never beyond.",
+    description="How far an arm twists depends on where it points: from 104° in all to 160°. The arm is swung and "
+    "twisted in both directions; the twist reaches the limit for each direction and never exceeds it.",
     counterfactual="with one range for all directions",
 )
 def twist_by_swing(trial: Trial) -> None:
@@ -146,9 +146,9 @@ def twist_by_swing(trial: Trial) -> None:
     title="A limb does not jump a gap",
     source="Baerlocher 3.7.3, fig. 3.14",
     description="The range of a joint is a U; the limb is in one arm of it and asked to go to the other. Both ends "
-    "are allowed, what is between is not. Where the middle of the way is tested too, the limb ends on the border; "
-    "where the end alone is tested, it jumps.",
-    counterfactual="with the end tested alone",
+    "are allowed, the gap between is not. If the path is tested too, the limb ends on the border; if only the end is "
+    "tested, it jumps.",
+    counterfactual="with only the end tested",
 )
 def concave_gap(trial: Trial) -> None:
     """Ask for the other arm of a U."""
@@ -169,7 +169,7 @@ def concave_gap(trial: Trial) -> None:
 
 @experiment(
     "finger",
-    title="A finger curls as tendons let it",
+    title="A finger with a tendon coupling",
     source="Baerlocher 3.8.1, fig. 3.15",
     description="A finger is curled by a goal for its tip. The last joint bends two thirds of the one before it, at "
     "every step; without the coupling it is free.",
@@ -213,7 +213,7 @@ def finger(trial: Trial) -> None:
     counterfactual="without the coupled limit",
 )
 def leg_postures(trial: Trial) -> None:
-    """Ask which postures are allowed."""
+    """Check which postures are allowed."""
     whole = with_linear_hamstrings(human())
     figure = without_couplings(whole, ["left_hamstrings"]) if trial.counterfactual else whole
     stand = Pose(figure, human_pose(human(), "stand").q)
@@ -235,10 +235,10 @@ def leg_postures(trial: Trial) -> None:
 
 @experiment(
     "re-root",
-    title="Hung up on a foot",
+    title="Re-rooted at a foot",
     source="Baerlocher 3.2.1",
-    description="A standing person is hung up on its left foot in place of the pelvis: nothing is seen of it. Then "
-    "the left ankle is bent. The whole body moves, and the foot stays.",
+    description="The root of a standing person is moved from the pelvis to the left foot: the pose does not change. "
+    "Then the left ankle is flexed. The whole body moves, and the foot stays.",
     counterfactual="with the pelvis as root",
 )
 def re_root(trial: Trial) -> None:

@@ -1,4 +1,4 @@
-"""One rotation in many forms, ways between two, and robots from rows of numbers."""
+"""Rotation parametrizations, interpolation, and Denavit-Hartenberg tables."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ def _posed(figure: Figure, orientation: Quaternion) -> Pose:
 
 @experiment(
     "parametrizations",
-    title="One rotation, many numbers",
+    title="One rotation, many parametrizations",
     source="Urtasun, parametrizations",
     description="The same rotation as a matrix, a quaternion, an axis with an angle, a rotation vector and Euler "
     "angles. All give the same matrix. A quaternion and its negative are the same rotation, and so are two sets of "
     "Euler angles.",
-    counterfactual="with the rows of matrices taken for columns",
+    counterfactual="with transposed matrices",
 )
 def parametrizations(trial: Trial) -> None:
-    """There and back."""
+    """Convert there and back."""
     rng, worst, signs, twice = np.random.default_rng(0), 0.0, 0.0, 0.0
     for _ in range(100):
         e = quaternion.random(rng)
@@ -65,7 +65,7 @@ def parametrizations(trial: Trial) -> None:
     trial.check("q and −q are the same rotation", signs < 1e-14, f"{signs:.0e}")
     trial.check("Euler angles are not unique", twice < 1e-12, f"a second set gives the same to {twice:.0e}")
     figure = _letter()
-    for title, e in (("at rest", quaternion.identity()), ("turned", quaternion.exp([0.4, 0.7, -0.5]))):
+    for title, e in (("identity", quaternion.identity()), ("turned", quaternion.exp([0.4, 0.7, -0.5]))):
         trial.stage(title, _posed(figure, e))
 
 
@@ -75,11 +75,12 @@ def _speeds(way: Matrix) -> FloatArray:
 
 @experiment(
     "letter-R",
-    title="Three ways to turn a letter",
+    title="Three interpolations of a letter's orientation",
     source="Urtasun, two routes",
     description="A block letter goes from one orientation to another, by Euler angles of two routes and by spherical "
-    "interpolation. All end alike; the ways differ. The last one is the shortest and turns at one speed.",
-    counterfactual="with Euler angles in the place of spherical interpolation",
+    "interpolation. All end at the same orientation; the paths differ. The last one is the shortest and has constant "
+    "speed.",
+    counterfactual="with Euler angles instead of spherical interpolation",
 )
 def letter_r(trial: Trial) -> None:
     """Interpolate angles, and quaternions."""
@@ -97,12 +98,12 @@ def letter_r(trial: Trial) -> None:
     spherical = np.array([quaternion.slerp(ends[0], ends[1], share) for share in shares])
     ways["spherical"] = ways["Euler, one route"] if trial.counterfactual else spherical
     off = max(float(quaternion.angle_between(way[-1], ends[1])) for way in ways.values())
-    trial.check("all end alike", off < 1e-7, f"{off:.0e} rad")
+    trial.check("all end at the same orientation", off < 1e-7, f"{off:.0e} rad")
     apart = float(quaternion.angle_between(ways["Euler, one route"][30], ways["Euler, the other"][30]))
-    trial.check("the ways differ", apart > 0.3, f"{math.degrees(apart):.0f}° apart at half way")
+    trial.check("the paths differ", apart > 0.3, f"{math.degrees(apart):.0f}° apart at half way")
     speeds = {name: _speeds(way) for name, way in ways.items()}
     steady = float(np.ptp(speeds["spherical"]) / speeds["spherical"].mean())
-    trial.check("spherical interpolation has one speed", steady < 1e-6, f"varies by {steady:.0e}")
+    trial.check("spherical interpolation has constant speed", steady < 1e-6, f"varies by {steady:.0e}")
     lengths = {name: math.degrees(float(each.sum())) for name, each in speeds.items()}
     shortest = lengths["spherical"] < min(value for name, value in lengths.items() if name != "spherical") - 1.0
     trial.check("and is the shortest", shortest, ", ".join(f"{name} {value:.0f}°" for name, value in lengths.items()))
@@ -127,7 +128,7 @@ def _transform(row: DHRow, angle: float) -> Matrix:
 
 @experiment(
     "denavit-hartenberg",
-    title="A robot from rows of four numbers",
+    title="A robot from Denavit-Hartenberg rows",
     source="Urtasun, Denavit-Hartenberg",
     description="A table of four numbers a joint describes a robot. The figure made from it puts its tool where the "
     "product of the local transforms says, whatever the angles.",

@@ -25,9 +25,9 @@ BOUND = 0.5  # longest step [rad]
 
 @experiment(
     "damped-inverse",
-    title="What damping does to 1/σ",
+    title="Effect of damping on 1/σ",
     source="Baerlocher 4.7.6, fig. 4.6; Ge fig. 3.4",
-    description="Toward a singularity 1/σ grows without bound and leaps at zero. Damped, the gain is continuous, has "
+    description="Toward a singularity 1/σ grows without bound and jumps at zero. Damped, the gain is continuous, has "
     "its maximum 1/(2λ) at σ = λ, and is 1/σ far away from it.",
     counterfactual="without damping",
 )
@@ -58,9 +58,10 @@ def damped_inverse(trial: Trial) -> None:
     "damping-rule",
     title="As much damping as the step needs",
     source="Baerlocher 4.7.6, fig. 4.7",
-    description="An arm of two links is stretched through its singularity while its hand is asked for more than it "
-    "can give. The rule takes λ from the smallest singular value so that the step is never longer than a bound, and "
-    "none at all away from the singularity. Newton's method finds the smallest λ that does, which is never larger.",
+    description="An arm of two links is stretched through its singularity while the requested motion of its hand "
+    "exceeds what it can do. The rule takes λ from the smallest singular value so that the step is never longer than "
+    "a bound, and none at all away from the singularity. Newton's method finds the smallest λ that does, which is "
+    "never larger.",
     counterfactual="without damping",
 )
 def damping_rule(trial: Trial) -> None:
@@ -87,7 +88,7 @@ def damping_rule(trial: Trial) -> None:
 
 
 def _damped(J: Matrix, wanted: FloatArray, rule: DampingRule) -> tuple[float, float]:
-    """Length and λ of the engine's step."""
+    """Length and λ of the backend's step."""
     problem = replace(one_level(J, wanted), damping=Damping(rule=rule, max_step_norm=BOUND))
     found = solve_step(problem)
     return float(np.linalg.norm(found.dq)), float(found.damping[0])
@@ -98,7 +99,7 @@ def _damped(J: Matrix, wanted: FloatArray, rule: DampingRule) -> tuple[float, fl
     title="The decomposition of J and of its transpose",
     source="Baerlocher 4.7.7",
     description="A Jacobian has few rows and many columns. Its transpose has the same factors, and is decomposed "
-    "faster: turning three rows until they are orthogonal is less work than turning twenty columns.",
+    "faster: rotating three rows until they are orthogonal is less work than rotating twenty columns.",
     counterfactual="with the transpose of another Jacobian",
     not_reproduced="The factor (n/m)^¾ between J and its transpose: LAPACK transposes where it helps, and little is "
     "left of it.",

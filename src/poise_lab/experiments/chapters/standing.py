@@ -37,9 +37,9 @@ def _knee(pose: Pose) -> float:
     title="A fly, and a person on a beam",
     source="Baerlocher 7.3.5, fig. 7.11, 7.12 A to J",
     description="A person stands on a beam, both feet fixed, the pelvis facing forward and the center of mass between "
-    "the feet. The legs flex without disturbing that. The eyes follow a fly, nearly wherever it goes; where they "
-    "cannot, they come as near as they can, and balance holds. A hand tries to catch it and points at it. With all "
-    "weight on the left foot it gets nearer.",
+    "the feet. The legs flex without disturbing that. The eyes follow a fly, nearly wherever it goes; if they cannot, "
+    "they come as near as possible, and balance holds. A hand tries to catch it and points at it. With all weight on "
+    "the left foot it gets nearer.",
     counterfactual="with gaze and hand above balance and feet",
 )
 def fly_and_beam(trial: Trial) -> None:
@@ -79,13 +79,13 @@ def _watch_fly(trial: Trial, scene: Scene, start: Pose) -> None:
         trial.stage(letter, scene)
     trial.check("D, E: the gaze follows", max(followed) < 1e-4, f"{math.degrees(max(followed)):.4f}° off")
     scene.set(gaze, goal=(-2.0, 0.0, 1.7))
-    result = scene.solve(restart=False)  # from here: turned round the other way the eyes would find it
+    result = scene.solve(restart=False)  # no restart: facing the other way the eyes would find it
     trial.stage("F: behind the back", scene)
     missed, held = math.degrees(result["eyes"].error), max(_feet(scene, start), result["balance"].error)
     trial.check(
-        "F: it cannot, and looks as nearly there as it can",
+        "F: the gaze is as near as possible",
         missed > 5.0 and result.status.is_stationary,
-        f"{missed:.0f}° are missing",
+        f"{missed:.0f}° short of the goal",
     )
     trial.check("F: balance and feet hold", held < KEPT, f"{1e3 * held:.4f} mm")
 
@@ -122,10 +122,10 @@ def _catch_fly(trial: Trial, scene: Scene, start: Pose, balance: str) -> None:
     "flex",
     title="Flexing with an object in both hands",
     source="Baerlocher 7.3.7, fig. 7.14",
-    description="A person holds an object with both hands and looks at it, feet fixed and in balance. A wish to flex, "
-    "below all that, bends knees and hips. Nothing else is disturbed, and the neck turns to keep the eyes on the "
+    description="A person holds an object with both hands and looks at it, feet fixed and in balance. A flexion task "
+    "in the null space bends knees and hips. No other task is disturbed, and the neck rotates to keep the eyes on the "
     "object.",
-    counterfactual="without the wish to flex",
+    counterfactual="without the flexion task",
 )
 def flex(trial: Trial) -> None:
     """Flex below four tasks."""
@@ -150,4 +150,4 @@ def flex(trial: Trial) -> None:
     trial.check("all tasks are kept", worst < KEPT, f"off by {worst:.1e} at most")
     turns = [sum(pose.value(f"{part}_neck.swing_y") for part in ("lower", "upper")) for pose in (start, scene.pose)]
     turned = math.degrees(abs(turns[1] - turns[0]))
-    trial.check("the neck turns to keep the gaze", turned > 3.0, f"by {turned:.0f}°")
+    trial.check("the neck rotates to keep the gaze", turned > 3.0, f"by {turned:.0f}°")

@@ -1,4 +1,4 @@
-"""What carries a figure: shares of the weight, friction, and leaning against a force."""
+"""Supports: shares of the weight, friction cones, and leaning against a force."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEANING = [0.25 * (1.0 if number % 3 else -0.6) for number in range(10)]
 
 @experiment(
     "weight-ratios",
-    title="Who carries how much",
+    title="Distribution of the weight",
     source="Baerlocher 6.2.2, fig. 6.3",
     description="Every support gets a ratio of the weight; the last one closes the sum. The vertical forces are these "
     "ratios of the weight, whatever they are, and all forces together are zero. A load in a hand is a negative ratio: "
@@ -64,10 +64,10 @@ def _pushed(pose: Pose, across: float, friction: float | None) -> SupportForce:
 
 @experiment(
     "friction-cone",
-    title="A force stops at its cone",
+    title="A force stays in its friction cone",
     source="Baerlocher 6.2.2, fig. 6.4",
-    description="A foot that carries half the weight is asked to push sideways, more and more. Its force turns away "
-    "from the vertical until it lies on the friction cone, whose tangent is the friction, and goes no further.",
+    description="A foot that carries half the weight has a growing lateral force. The force tilts from the vertical "
+    "until it lies on the friction cone, whose tangent is the friction coefficient, and no further.",
     counterfactual="without a cone",
 )
 def friction_cone(trial: Trial) -> None:
@@ -98,9 +98,9 @@ def friction_cone(trial: Trial) -> None:
     "tip-force-balance",
     title="A chain leans against a force",
     source="Baerlocher 6.3, fig. 6.5",
-    description="A chain stands on its base and something pulls at its tip, this way and that. Each time it leans "
-    "until its weight and the force have no moment about the base any more.",
-    counterfactual="without the wish for equilibrium",
+    description="A chain stands on its base and forces in several directions act at its tip. Each time it leans until "
+    "weight and force have no moment about the base.",
+    counterfactual="without the equilibrium task",
 )
 def tip_force(trial: Trial) -> None:
     """Change the force at the tip."""

@@ -1,4 +1,4 @@
-"""What joints exert, and postures that spare them."""
+"""Joint torques, and postures that reduce them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ TURNS = [0.25 * (1.0 if number % 3 else -0.6) for number in range(10)]
     "torques-10",
     title="Torques of ten hinges",
     source="Baerlocher 6.4, fig. 6.6",
-    description="Ten hinges hold a chain, first against its weight alone, then with a force at its tip, this way and "
-    "that. They have to exert least where nothing pulls at the tip.",
+    description="Ten hinges carry a chain, first its weight alone, then with forces at its tip. The torques are "
+    "smallest without a force at the tip.",
     counterfactual="with a force that carries the tip",
 )
 def torques_of_ten(trial: Trial) -> None:
@@ -70,7 +70,7 @@ def _limb(ball: bool) -> Figure:
 
 @experiment(
     "aligned-limb",
-    title="A torque that is not there, and one that is not seen",
+    title="Zero torque, and a torque hidden by gimbal lock",
     source="Baerlocher 6.4.1, 6.5.3",
     description="A limb that points along a force carries it without any torque, which is true. Three Euler hinges "
     "with the second at 90° show none for a force across the limb either, which is false: the direction they have "
@@ -109,10 +109,11 @@ def aligned_limb(trial: Trial) -> None:
 
 @experiment(
     "wrist-and-shoulder",
-    title="Sparing a weak wrist",
+    title="Unloading a weak wrist",
     source="Baerlocher 6.5.2",
-    description="A person holds a load in front of the body, and the arm is to be spared: once all its joints alike, "
-    "once with a wrist ten times as weak as the shoulder. The wrist then has to exert less.",
+    description="A person holds a load in front of the body, and the torques of the arm are minimized: once with "
+    "equal joint strengths, once with a wrist ten times as weak as the shoulder. The torque of the wrist then "
+    "decreases.",
     counterfactual="with the wrist as strong as the rest",
 )
 def wrist_and_shoulder(trial: Trial) -> None:

@@ -1,4 +1,4 @@
-"""An elephant's trunk that follows a goal, and limits of a chain that is pushed."""
+"""An elephant's trunk that follows a goal, and limit handling of a chain."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from poise_lab.experiments.subjects import format_mm
     source="Ge fig. 5.1",
     description="The trunk of an elephant has thirty balls and three joints between each two. Its tip follows a goal "
     "over a table and past a tree, frame by frame, within all limits and without touching either.",
-    counterfactual="without keeping clear",
+    counterfactual="without obstacle avoidance",
 )
 def trunk(trial: Trial) -> None:
     """Follow a goal."""
@@ -59,7 +59,7 @@ def trunk(trial: Trial) -> None:
             missed.append(result["trunk_tip"].error)
         trial.stage(f"frame {2 * number + 2}", scene, "three-quarter")
     trial.check("the tip follows", max(missed) < 1e-3, format_mm(*missed))
-    trial.check("within all limits", broken == 0, f"{len(own)} joints, {3 * len(own)} freedoms", "30 spheres")
+    trial.check("within all limits", broken == 0, f"{len(own)} joints, {3 * len(own)} DoF", "30 spheres")
     trial.check("it enters neither table nor tree", min(near) > -1e-4, f"{1e3 * min(near):.1f} mm at least")
 
 
@@ -67,13 +67,13 @@ def trunk(trial: Trial) -> None:
     "project-or-clip",
     title="One joint at its limit",
     source="Ge 5.1, fig. 5.2",
-    description="A chain goes for goals that push joints past their limits. Cutting the whole step locks the chain as "
-    "soon as one joint stands on its limit and pushes. Setting that joint back alone lets the rest go on. The active "
-    "set ends at least as near.",
-    counterfactual="with clipping in the place of projection",
+    description="Goals push joints of a chain beyond their limits. Clipping the whole step locks the chain as soon as "
+    "one joint on its limit moves outward. Clamping that joint alone lets the others go on. The active set ends at "
+    "least as near.",
+    counterfactual="with clipping instead of projection",
 )
 def project_or_clip(trial: Trial) -> None:
-    """The same goals, three ways."""
+    """The same goals with three methods."""
     found = follow_goals(np.random.default_rng(0), 10, 60)
     clip = found["clipping"]
     project = clip if trial.counterfactual else found["projection"]

@@ -1,4 +1,4 @@
-"""How limbs turn: swing and twist, and where their coordinates fail."""
+"""Swing and twist of limbs, and the singularities of their coordinates."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def _twisted(swing: Swing, center: Direction) -> FloatArray:
 
 @experiment(
     "swing-maps",
-    title="Where a swing without twist must twist",
+    title="Singularities of twist-free swings",
     source="Baerlocher tab. 3.1, fig. 3.5, 3.6, 3.5.4, 3.5.5",
     description="A limb is swung without twist, once by a rotation vector in the plane, once by two angles about x "
-    "and y. Round most directions a small loop brings the limb back as it was. Round −z the rotation vector twists it "
-    "by two whole turns; the two angles have two such places, ±x, with one turn each.",
+    "and y. Around most directions a small loop returns the limb to its orientation. Around −z the rotation vector "
+    "twists it by two full turns; the two angles have two such directions, ±x, with one turn each.",
     counterfactual="with loops a little beside these directions",
 )
 def swing_maps(trial: Trial) -> None:
@@ -143,12 +143,12 @@ def _least(figure: Figure, pose: Pose) -> float:
 
 @experiment(
     "induced-twist",
-    title="Two ways to the same direction",
+    title="Two paths to the same direction",
     source="Baerlocher 3.7.1, fig. 3.13",
     description="A limb goes from z to y, once by one direct rotation, once over x by two. It points the same way in "
-    "the end, and is twisted by a right angle against the other. Where every rotation makes good the twist it "
-    "induces, both end alike.",
-    counterfactual="with the induced twist made good",
+    "the end, and is twisted by a right angle against the other. If every rotation compensates for the twist it "
+    "induces, both end with the same orientation.",
+    counterfactual="with the induced twist compensated",
 )
 def induced_twist(trial: Trial) -> None:
     """Go directly, and round a corner."""
@@ -181,7 +181,7 @@ def induced_twist(trial: Trial) -> None:
     description="A limb is swung out of a long ellipse and brought back to it: to the nearest direction on the "
     "sphere, or to the nearest point in the plane of its swing vectors. The first is never farther. The second slides "
     "along the border.",
-    counterfactual="with the plane's projection in the place of the sphere's",
+    counterfactual="with the projection in the plane instead of on the sphere",
 )
 def clamp_on_sphere(trial: Trial) -> None:
     """Bring limbs back both ways."""
@@ -216,7 +216,7 @@ def clamp_on_sphere(trial: Trial) -> None:
 
 @experiment(
     "stick-or-solid",
-    title="Sticks hide a twist, solids show it",
+    title="Stick figures hide a twist, solids show it",
     source="Baerlocher fig. 3.18",
     description="The same pose is drawn as sticks and as solids; then a forearm and the trunk are twisted. The sticks "
     "are where they were. The solids show it, and the slices of the trunk show how it bends.",

@@ -38,7 +38,7 @@ def _pair(angle: float) -> Tasks:
     description="Two tasks of one row each and two joints, so that a step is a point of a plane and each task a line "
     "in it. Both formulations stay on the first line. A goes to where the lines meet, B does not. As the lines become "
     "parallel that point runs away: A undamped has no bound, damped it has.",
-    counterfactual="with B in the place of A",
+    counterfactual="with B instead of A",
 )
 def two_formulations(trial: Trial) -> None:
     """Turn the second row toward the first."""
@@ -53,7 +53,7 @@ def two_formulations(trial: Trial) -> None:
     trial.check("both keep task 1 in all three", kept < 1e-12, f"{kept:.0e}")
     words = "{:.0e} and {:.2f}".format(*missed["compatible, 60°"])
     a, b = missed["compatible, 60°"]
-    trial.check("where the lines meet A meets task 2, and B does not", a < 1e-12 and b > 0.1, words)
+    trial.check("if the lines meet, A meets task 2, and B does not", a < 1e-12 and b > 0.1, words)
     angles = np.radians(np.geomspace(0.05, 60.0, 120))
     sizes = {
         "A, undamped": np.array([np.linalg.norm(first(_pair(t), 0.0)) for t in angles]),
@@ -98,10 +98,10 @@ def _watched(strategy: Strategy, way: Matrix) -> tuple[FloatArray, FloatArray]:
     "move-first-watch-second",
     title="Move the first, watch the second",
     source="Baerlocher 5.3.5, test 1",
-    description="The goal of the right hand, which comes first, goes to and fro and stops; the left hand is to stay. "
-    "With A undamped it does. With A damped it leaves a little and is back soon. With B it goes far, and comes back "
-    "only when the right hand has stopped.",
-    counterfactual="with B in the place of A",
+    description="The goal of the right hand, which comes first, moves back and forth and stops; the left hand must "
+    "stay. With A undamped it does. With A damped it deviates slightly and returns soon. With B it deviates far, and "
+    "returns only after the right hand has stopped.",
+    counterfactual="with B instead of A",
 )
 def move_first(trial: Trial) -> None:
     """Wave with the one hand."""
@@ -155,12 +155,12 @@ def _balanced_way(strategy: Strategy, goal: FloatArray, steps: int = 400) -> tup
 
 @experiment(
     "path-to-goal",
-    title="The way to the second goal",
+    title="The path to the second goal",
     source="Baerlocher 5.3.5, test 2, fig. 5.10",
     description="A chain stands straight up, which is singular; its center of mass is to stay on the vertical, and "
-    "its tip goes to a place aside and below. The center stays in both formulations. A's way is the shorter one. With "
-    "B it depends on the direction how fast the tip goes.",
-    counterfactual="with B in the place of A",
+    "its tip goes to a place aside and below. The center stays in both formulations. The path of A is shorter. With B "
+    "the speed of the tip depends on the direction.",
+    counterfactual="with B instead of A",
 )
 def path_to_goal(trial: Trial) -> None:
     """Bring a tip down in balance."""
@@ -177,16 +177,16 @@ def path_to_goal(trial: Trial) -> None:
     trial.check("A arrives", ends[A] < 1e-3, f"{1e3 * ends[A]:.2f} mm")
     shorter = long[A] < 0.95 * long[B] or ends[B] > 10.0 * max(ends[A], 1e-4)
     words = f"{long[A]:.2f} and {long[B]:.2f} m; B is then {1e3 * ends[B]:.1f} mm away"
-    trial.check("A's way is shorter", shorter, words)
+    trial.check("the path of A is shorter", shorter, words)
     turns = np.linspace(0.0, math.pi, 13)
     speeds = [_speed(partial(projected_afterwards, damping=1e-4), ways[A][1], turn) for turn in turns]
     even = [_speed(partial(one, damping=1e-4), ways[A][1], turn) for turn in turns]
-    told = [f"{min(each):.2f} to {max(each):.2f} of what is asked" for each in (speeds, even)]
+    told = [f"{min(each):.2f} to {max(each):.2f} of the requested speed" for each in (speeds, even)]
     trial.check("B's speed depends on the direction", max(speeds) - min(speeds) > 0.5, told[0])
     trial.check("A's does not", max(even) - min(even) < 0.05, told[1])
     curves = [Curve.of(name, each[0][:, 0], each[0][:, 1]) for name, each in ways.items()]
     shown = (outline(chain(6), ways[A][1], "the chain, A"), *curves, points("goal", goal))
-    trial.plot(Plot("Ways of the tip", "x [m]", "z [m]", shown, equal=True))
+    trial.plot(Plot("Paths of the tip", "x [m]", "z [m]", shown, equal=True))
 
 
 def _speed(strategy: Strategy, q: FloatArray, turn: float) -> float:
@@ -203,8 +203,9 @@ def _speed(strategy: Strategy, q: FloatArray, turn: float) -> float:
     title="What priority means",
     source="Baerlocher 5.3.11, fig. 5.13",
     description="Two tasks of different priority, in four situations. Both can be met together: both are. Each alone, "
-    "not both: the first is met, the second as nearly as that allows. The first cannot be met: it comes as near as it "
-    "can, and the second gets what is left. Neither can: the first as near as it can, the second then.",
+    "not both: the first is met, the second as nearly as possible. The first cannot be met: it comes as near as "
+    "possible, and the second is solved in its null space. Neither can: first the first comes as near as possible, "
+    "then the second.",
     counterfactual="with both on one level",
 )
 def semantics(trial: Trial) -> None:
@@ -244,4 +245,4 @@ def semantics(trial: Trial) -> None:
         a, b = errors[name]
         least = alone[name]
         trial.check(f"{name}: as near as if it were alone", abs(a - least) < 1e-5 and a > 0.1, words[name])
-    trial.check("the second then gets what is left", errors["the first out of reach"][1] < met)
+    trial.check("the second is met in the null space of the first", errors["the first out of reach"][1] < met)

@@ -69,9 +69,9 @@ def _past_the_shoulder(rule: str) -> tuple[FloatArray, FloatArray]:
     "arm-through-shoulder",
     title="A hand that passes its shoulder",
     source="Ge 3.2, fig. 3.2, 3.3",
-    description="A hand goes straight up, from just below the shoulder to just above it. Undamped, the shoulder has "
-    "to spin round within a few frames; the Jacobian is nearly singular there. Damped, its rate is bounded and "
-    "changes gradually.",
+    description="A hand goes straight up, from just below the shoulder to just above it. Undamped, the shoulder must "
+    "rotate by a large angle within a few frames; the Jacobian is nearly singular there. Damped, its rate is bounded "
+    "and changes gradually.",
     counterfactual="without damping",
 )
 def through_shoulder(trial: Trial) -> None:
@@ -81,7 +81,7 @@ def through_shoulder(trial: Trial) -> None:
     trial.check("the Jacobian is nearly singular", conditions.max() > 10.0, f"κ up to {conditions.max():.0f}")
     leap = float(np.abs(plain).max() / np.median(np.abs(plain)))
     trial.check(
-        "undamped the shoulder's rate leaps",
+        "undamped the rate of the shoulder jumps",
         leap > 10.0,
         f"{np.abs(plain).max():.3f} rad a frame, {leap:.0f} times the median",
     )
@@ -97,7 +97,7 @@ def through_shoulder(trial: Trial) -> None:
     "damping-feel",
     title="Damping feels like resistance",
     source="Ge 3.2",
-    description="The same goal with more and more damping. The tip still arrives, and slower: the chain seems to "
+    description="The same goal with more and more damping. The tip still arrives, but more slowly: the chain seems to "
     "resist.",
     counterfactual="with the same damping in all",
 )
@@ -116,5 +116,5 @@ def damping_feel(trial: Trial) -> None:
         curves.append(Curve.of(f"λ = {damping}", np.arange(1, 61), 1e3 * np.maximum(errors[:60], 1e-6)))
         trial.check(f"λ = {damping}: it arrives", errors[-1] < 1e-3, f"after {frames[-1]} frames")
     slower = all(a < b for a, b in itertools.pairwise(frames))
-    trial.check("the larger λ the slower", slower, ", ".join(map(str, frames)) + " frames")
-    trial.plot(Plot("Way to the goal", "frame", "mm", tuple(curves), log_y=True))
+    trial.check("slower with larger λ", slower, ", ".join(map(str, frames)) + " frames")
+    trial.plot(Plot("Error of the tip", "frame", "mm", tuple(curves), log_y=True))

@@ -1,4 +1,4 @@
-"""How well tasks do: a status light, and weights on one level."""
+"""Status light of the tasks, and weights on one level."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from poise_lab.experiments.subjects import format_mm, standing
     "status-light",
     title="Green, orange, red",
     source="Baerlocher 7.2.1",
-    description="A light tells how the tasks do: green when all are met, orange when at least the most important ones "
-    "are, red when not even these. A hand goes out of reach, then the feet are asked to be farther apart than the "
-    "legs let them.",
+    description="A light shows the status of the tasks: green if all are met, orange if at least those of the highest "
+    "level are, red otherwise. A hand goes out of reach, then the goals of the feet are farther apart than the legs "
+    "allow.",
     counterfactual="with the reach on the first level",
 )
 def status_light(trial: Trial) -> None:
-    """Ask for more and more."""
+    """Request more and more."""
     scene = standing()
     scene.keep_balance(level=1 if trial.counterfactual else 2)
     start = scene.pose.position("right_grip")

@@ -19,7 +19,7 @@ CRATE = Obstacle(
 
 
 def _middle(pose: Pose, share: float) -> np.ndarray:
-    """The place between the soles that leaves a share of the weight to the right one."""
+    """Point between the soles that gives a share of the weight to the right one."""
     left, right = (pose.position(f"{side}_sole") for side in ("left", "right"))
     return np.asarray((1.0 - share) * left + share * right)
 
@@ -46,22 +46,24 @@ def weight_shift(trial: Trial) -> None:
         places.append(float(center[1]))
         off.append(float(np.linalg.norm((center - _middle(scene.pose, share))[:2])))
         trial.stage(f"right foot: {100.0 * share:.0f} %", scene, "front")
-        trial.check(f"{name}: all is met", result.solved, f"{1e3 * off[-1]:.4f} mm")
+        trial.check(f"{name}: all tasks are met", result.solved, f"{1e3 * off[-1]:.4f} mm")
     trial.check(
         "the center of mass moves over the right foot",
         places[1] < places[0] - 0.03,
         f"by {1e3 * (places[0] - places[1]):.0f} mm",
     )
-    trial.check("to the ratio's place between the feet", max(off) < POSITION_TOL_M, f"{1e3 * max(off):.4f} mm off")
+    trial.check(
+        "to the point between the feet given by the ratio", max(off) < POSITION_TOL_M, f"{1e3 * max(off):.4f} mm off"
+    )
 
 
 @experiment(
     "lift-and-pull",
     title="Lifting, and pulling at something heavy",
     source="Baerlocher 7.3.8, fig. 7.16 A to D",
-    description="On the right foot, the right hand on a vertical plane. First nothing pulls at it; then something "
-    "heavy, and the body leans away from it; then a force forwards, and it leans back, the hand somewhere else on the "
-    "plane. At last it looks at its hand.",
+    description="On the right foot, the right hand on a vertical plane. First without a force; then with a heavy "
+    "load, and the body leans away from it; then with a forward force, and it leans back, with the hand elsewhere on "
+    "the plane. Finally it looks at its hand.",
     counterfactual="without forces",
 )
 def lift_and_pull(trial: Trial) -> None:
@@ -154,7 +156,7 @@ def _left(found: ForceDistribution | None) -> float:
     title="Twisting something heavy",
     source="Baerlocher 7.3.8, fig. 7.18",
     description="Hands on the corners of a crate and opposite forces on them, as if to turn it. Friction at the feet, "
-    "found without being asked for, leaves no moment about any axis, and every force lies in its cone. With forces "
+    "computed automatically, cancels the moment about every axis, and every force lies in its cone. With forces "
     "straight up alone the moment about the vertical cannot vanish.",
     counterfactual="with vertical forces alone",
 )
@@ -174,7 +176,7 @@ def twist(trial: Trial) -> None:
     found = scene.force_report().distribution
     assert found is not None
     trial.check(
-        "no moment is left about any axis", found.in_equilibrium and _left(found) < 1e-3, f"{_left(found):.1e} N m"
+        "no moment remains about any axis", found.in_equilibrium and _left(found) < 1e-3, f"{_left(found):.1e} N m"
     )
     grips = [float(np.hypot(*each.force[:2]) / each.force[2]) for each in found.supports]
     trial.check(
@@ -184,4 +186,4 @@ def twist(trial: Trial) -> None:
     trial.check("they push opposite ways", ways[0] * ways[1] < 0.0, ", ".join(f"{way:.0f} N" for way in ways))
     scene.add_support("left_sole", "right_sole", friction=1e-9)
     upright = scene.force_report().distribution
-    trial.check("with vertical forces alone a moment is left", _left(upright) > 5.0, f"{_left(upright):.0f} N m")
+    trial.check("with vertical forces alone a moment remains", _left(upright) > 5.0, f"{_left(upright):.0f} N m")
