@@ -12,11 +12,11 @@ from poise.library.lamp import lamp
 from poise.library.quadruped import quadruped
 from poise.library.robot_arm import DHRow, robot_arm, seven_axis_arm
 
-__all__ = [
+__all__ = [  # noqa: RUF022 - plain alphabetical order, as in every package
     "CATALOG",
+    "DHRow",
     "NAMES",
     "POSES",
-    "DHRow",
     "Sizes",
     "bird",
     "chain",

@@ -147,12 +147,8 @@ def fit_markers(
         local = solver.in_segment_frames(subset_q, subset)
         placements = placements.re_estimated(local, reference_body, markers.names)
     report(iterations + 1, iterations + _FINAL_PROGRESS_UNITS)
-    keyframe_clip = Clip(figure, solver.solve(q, keyframes, placements), markers.frame_time)
-    frames = solver.solve(_interpolated(keyframe_clip, keyframes, len(observed)), np.arange(len(observed)), placements)
+    clip = solver.solve_all(q, keyframes, placements, markers)
     report(iterations + _FINAL_PROGRESS_UNITS, iterations + _FINAL_PROGRESS_UNITS)
-    filtered = low_pass_filtered(figure, frames, _FILTER_TIME_S / markers.frame_time)
-    valid = np.array([project_onto_constraints(figure, q) for q in filtered])
-    clip = Clip(figure, valid, markers.frame_time, markers.name)
     dropped = [each for each in unknown if each not in assigned]
     notes = _notes(placements, assigned, dropped, (first, last, len(markers)))
     return FittedMarkers(clip, placements.sites, solver.errors(clip.frames, placements), size, first, last, notes)
@@ -209,6 +205,15 @@ class _MarkerSolver:
             pose = solver.solve(pose, max_iterations=_MAX_SOLVER_ITERATIONS).pose
             found.append(pose.q)
         return np.array(found)
+
+    def solve_all(self, q: Matrix, keyframes: AnyArray, placements: MarkerPlacements, markers: Markers) -> Clip:
+        """Solve the keyframes from `q`, then all frames from the interpolation, low-pass filtered within limits."""
+        keyframe_clip = Clip(self.figure, self.solve(q, keyframes, placements), markers.frame_time)
+        count = len(self.observed)
+        frames = self.solve(_interpolated(keyframe_clip, keyframes, count), np.arange(count), placements)
+        filtered = low_pass_filtered(self.figure, frames, _FILTER_TIME_S / markers.frame_time)
+        valid = np.array([project_onto_constraints(self.figure, each) for each in filtered])
+        return Clip(self.figure, valid, markers.frame_time, markers.name)
 
     def in_segment_frames(self, q: Matrix, frames: AnyArray) -> Vector3:
         """Marker positions in the frame of every segment, (n, segments, m, 3) [m]."""

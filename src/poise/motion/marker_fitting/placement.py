@@ -73,7 +73,8 @@ def initial_placements(
     if len(sites) < MIN_MARKERS:
         raise PoseError(
             f"markers {markers.name!r}: expected at least {MIN_MARKERS} recognized markers, got {len(sites)} "
-            f"({', '.join(sites) or 'none'}); give the sites (--marker MARKER=SITE) of some of {', '.join(unknown[:8])}."
+            f"({', '.join(sites) or 'none'}); give the sites (--marker MARKER=SITE) of some of "
+            f"{', '.join(unknown[:8])}."
         )
     return MarkerPlacements(sites, landmarks), unknown
 

@@ -122,34 +122,26 @@ def retarget(
             "cannot follow the motion; give a humanoid with a free root, such as human."
         )
     targets = compute_retarget_goals(clip, figure, feet, hands, balance, reach or {}, parts, filter_time)
+    notes = _notes(targets.source, targets.reference_body)
     missed_feet = missed_hands = np.zeros(0, dtype=np.intp)
     if not feet:
         q = _clamped(figure, targets.frames)
     else:
-        source = targets.source
-        max_jitter = targets.scale * trajectory_jitter(source.frames.positions) if filter_time > 0.0 else np.inf
+        source_jitter = trajectory_jitter(targets.source.frames.positions)
         solved, planted = solve_retargeted_frames(
             figure,
             targets.frames,
             targets.goals,
             targets.reference_body,
             clip.frame_time,
-            max_jitter=max_jitter,
+            max_jitter=targets.scale * source_jitter if filter_time > 0.0 else np.inf,
             cores=cores,
-            progress=progress or (lambda retargeted, count: None),
+            progress=progress or (lambda done, count: None),
         )
         q, missed_feet = solved.q, np.flatnonzero(planted & (solved.foot_errors > _CONTACT_TOL_M))
         missed_hands = np.flatnonzero(solved.hand_errors > _CONTACT_TOL_M)
     retargeted, contacts = Clip(figure, q, clip.frame_time, clip.name), tuple(targets.goals.hands)
-    return Retargeted(
-        retargeted,
-        targets.foot_contacts,
-        targets.scale,
-        missed_feet,
-        contacts,
-        missed_hands,
-        _notes(targets.source, targets.reference_body),
-    )
+    return Retargeted(retargeted, targets.foot_contacts, targets.scale, missed_feet, contacts, missed_hands, notes)
 
 
 def _clamped(figure: Figure, frames: Matrix) -> Matrix:
