@@ -83,7 +83,7 @@ def test_options_are_passed_to_the_picture(poise: Command, tmp_path: Path) -> No
         (("lmap",), "'lmap' is neither a file nor a library figure; did you mean 'lamp'?"),
         (("nothing.poise",), "nothing.poise: No such file or directory"),
         (("lamp", "--size", "10"), "expected columns and rows such as 800x600, got '10'"),
-        (("lamp", "--size", "0x10"), "whole numbers from 1 to 8192, got (0, 10)"),
+        (("lamp", "--size", "0x10"), "picture size: expected (columns, rows), integers from 1 to 8192, got (0, 10)"),
         (("lamp", "--view", "below"), "invalid choice: 'below'"),
     ],
 )
@@ -166,7 +166,10 @@ def test_a_motion_is_rendered_as_an_animation(poise: Command, tmp_path: Path) ->
             excluded,
         ),
         (("lamp", "--fps", 3), "--clip and --fps require --motion."),
-        (("human", "--smooth", "--sticks"), "shapes cannot be smooth where sticks are drawn"),
+        (
+            ("human", "--smooth", "--sticks"),
+            "smooth: expected True, False or None, and not together with sticks; got smooth=True, sticks=True",
+        ),
     ):
         refused = poise("draw", *wrong, "-o", tmp_path / "other.png")
         assert refused.code == 2
