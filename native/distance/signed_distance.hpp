@@ -1,5 +1,5 @@
 // Signed distance of two convex shapes, their nearest points and normal; see poise.collision.distance.signed_distance. For
-// overlapping cores the penetration depth; see poise.collision.distance.penetration_depth.
+// overlapping cores the penetration depth; see poise.collision.distance.signed_distance.
 #pragma once
 #include <numeric>
 

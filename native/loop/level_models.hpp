@@ -1,5 +1,5 @@
 // The prioritized step of an iteration: linear models for levels that can be met, second-order models for levels in conflict.
-// poise/solver/model.py is the NumPy counterpart.
+// poise/solver/level_models.py is the NumPy counterpart.
 #pragma once
 #include "generated/tolerances.hpp"
 #include "limits/hessian.hpp"

@@ -1,5 +1,5 @@
 // Step acceptance and trust-radius update: compares actual and predicted reduction of every level;
-// poise/solver/step_acceptance.py and radius.py explain them.
+// poise/solver/step_acceptance.py and trust_region.py explain them.
 //
 // The merit of level k is 1/2 |e_k|^2 plus the multipliers of the rows above times their errors (a Lagrangian), so that progress
 // made by violating higher levels does not count. The first level with a significant predicted reduction decides.

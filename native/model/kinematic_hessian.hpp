@@ -1,7 +1,7 @@
 // Second derivatives of points, directions, rotations and the center of mass along q ⊕ v.
 //
 // With the Jacobian column J_d of DoF d and a DoF p above it in the tree, the mixed second derivative is a_p × J_d;
-// derived in poise.kinematics.numpy_backend.kinematic_hessian, which computes the same.
+// derived in poise.kinematics.numpy_backend.state, which computes the same.
 //
 // HessianLoad collects what weighted task rows exert on a segment, or on the subtree of a joint: forces, torques and
 // quadratic forms. tasks/hessian.hpp sums such loads to the Hessian of all task rows.

@@ -239,7 +239,7 @@ def random_record(rng: np.random.Generator) -> TaskRecord:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_kernel_survives_random_records(variant: str) -> None:
-    """Whatever is accepted can be evaluated, also with numbers that are none."""
+    """Whatever is accepted can be evaluated, also with NaN and infinity."""
     rng = np.random.default_rng(0)
     accepted = set()
     refused = 0

@@ -146,6 +146,6 @@ def test_frames_that_are_too_short_grow_until_they_lead_somewhere() -> None:
     results = [scene.track(time_budget=None, max_iterations=2) for _ in range(60)]
     steps = [result.iterations for result in results]
     assert steps[:3] == [2, 4, 8]
-    assert 8 < steps[3] <= 16  # enough to come to rest
+    assert 8 < steps[3] <= 16  # enough to converge
     assert results[-1].status is Status.CONVERGED
     assert results[-1].errors["right_grip"] < 0.75

@@ -25,7 +25,7 @@ MET = 1e-6  # a task with less scaled error is met
 
 
 def settled(name: str, count: int) -> list[tuple[Problem, Pose]]:
-    """Problems of a set with the poses at rest that they lead to."""
+    """Problems of a set with their converged poses."""
     found = []
     for problem in problems(name, count, SEED):
         result = solve(problem.pose, problem.tasks)

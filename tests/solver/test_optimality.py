@@ -1,4 +1,4 @@
-"""Poses at rest against an independent solver, and against the conditions of an optimum.
+"""Converged poses against an independent solver, and against the conditions of an optimum.
 
 The other solver is SLSQP of SciPy: level 1 as a constraint, level 2 as the cost, ranges of the joints as bounds.
 """

@@ -94,7 +94,7 @@ def test_of_three_configurations_only_the_one_of_least_torque_is_a_minimum(crite
     size_a, size_b, size_c = (float(np.linalg.norm(wish.error(each.pose))) for each in (a, b, c))
     assert size_c < 0.98 * size_b < 0.96 * size_a
     moved = [np.abs(solve(each.pose, [*tasks, wish]).pose - each.pose).max() for each in (a, b, c)]
-    assert moved[2] < 1e-3  # C is at rest, the others are not
+    assert moved[2] < 1e-3  # C is stationary, the others are not
     assert min(moved[:2]) > 0.05
     for each in (a, b, c):
         assert max(task.error_norm(each.pose) for task in tasks) < 1e-6

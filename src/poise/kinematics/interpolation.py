@@ -185,8 +185,8 @@ def _checked_times(times: ArrayLike, count: int) -> FloatArray:
         raise PoseError(f"the times of a spline must be finite, got {array.tolist()}.")
     for index in np.flatnonzero(np.diff(array) <= 0.0):
         raise PoseError(
-            f"the times of a spline must increase: keyframe {index + 1} is at {array[index + 1]:g} s, keyframe {index} at "
-            f"{array[index]:g} s."
+            f"the times of a spline must increase: keyframe {index + 1} is at {array[index + 1]:g} s, keyframe {index} "
+            f"at {array[index]:g} s."
         )
     array.flags.writeable = False
     return array

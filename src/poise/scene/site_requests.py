@@ -29,7 +29,7 @@ from poise.math.orientation import finite_numbers
 from poise.model import Site, Transform
 from poise.model.transform import IDENTITY
 from poise.scene.scene_protocol import SceneProtocol
-from poise.scene.task_options import TaskOptions
+from poise.scene.task_options import TaskOptions, with_defaults
 from poise.tasks import (
     AxisTask,
     CenterOfMassTask,
@@ -74,7 +74,7 @@ class SiteRequests(SceneProtocol):
         found = [(site, self._transform_of(site)) for site in sites]  # checked first: an unknown site pins none
         made: list[Task] = []
         for site, place in found:
-            own = {"level": 1, **options}
+            own = with_defaults(options, level=1)
             if not orientation:
                 made.append(self._ask(PositionTask, site_name(site), own, site=site, goal=place.translation))
             elif not position:

@@ -12,8 +12,8 @@ import numpy.typing as npt
 from poise.math import quaternion
 from poise.model import Figure, Mesh, Shape
 from poise.model.tessellation import triangles
-from poise.render.figure_surface import extent, visible_shapes, skin_normals
-from poise.render.smooth_skin import smooth_skin, bind_pose
+from poise.render.figure_surface import extent, skin_normals, visible_shapes
+from poise.render.smooth_skin import bind_pose, smooth_skin
 from poise.studio.messages.geometry_updates import SKIN_MESSAGE, SkinInfo
 from poise.studio.pose_messages import encode_header, segment_transforms
 from poise.types import FloatArray

@@ -7,7 +7,7 @@ damping-rule thin-svd many-goals-2dof five-goals-20dof equal-weights-unequal-err
 two-formulations-plane move-first-watch-second path-to-goal out-of-reach-second cascade-flaw semantics cost
 level-cost-L weight-sweep active-set-2d knee-on-its-limit nonlinear-correction weight-ratios friction-cone
 tip-force-balance torques-10 double-support least-torque-single least-torque-double aligned-limb wrist-and-shoulder
-recruit drag scapula hip-knee loop sphere-obstacle inertia-ring curl-up reach-chain reach-hands fly-and-beam
+joint-selection drag scapula hip-knee loop sphere-obstacle inertia-ring curl-up reach-chain reach-hands fly-and-beam
 five-levels flex weight-shift lift-and-pull push twist status-light bird shift-and-squat on-a-chair parasol
 chain-20 dancer cost-between-levels clamping-loop elbows-and-hands bar-out-of-reach box bfgs-dfp elbow-potential
 cup planar-closed-form no-repeat reach-hierarchy limits-otherwise svd-ellipse arm-through-shoulder damping-feel

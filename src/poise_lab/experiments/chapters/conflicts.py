@@ -30,7 +30,7 @@ from poise_lab.techniques.planar import LEFT_HAND, RIGHT_HAND, two_arms
 from poise_lab.techniques.strategies import partitioned, prioritized, projected_afterwards, projector, weighted
 
 MET = 2e-3  # [m]
-STILL = 5e-3  # share of the gradients that a figure at rest may leave
+STILL = 5e-3  # fraction of the gradients that a stationary point may leave
 
 
 def _imbalance(scene: Scene) -> float:

@@ -31,14 +31,14 @@ SIDES = ("left", "right")
 
 
 @experiment(
-    "recruit",
+    "joint-selection",
     title="Which joints a hand may use",
     source="Baerlocher 7.2.3",
     description="A hand reaches for an easy goal, once with all joints and once with the arm alone: it arrives both "
     "times, and the spine does not move the second time. A distant goal is met only by the whole body.",
     counterfactual="with all joints both times",
 )
-def recruit(trial: Trial) -> None:
+def joint_selection(trial: Trial) -> None:
     """Choose the joints a task may move."""
     figure = human()
     start = human_pose(figure, "stand")
