@@ -1,7 +1,7 @@
 """From timings to measurements: how long each contender takes, and how they compare.
 
 Both ways of counting (minimum and median; ratio of minima and median of the rounds' ratios) are always reported, and
-a bar stands on both: nobody gets to choose the kinder one afterwards.
+a bar applies to both: neither can be chosen afterwards.
 """
 
 from __future__ import annotations

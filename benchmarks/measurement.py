@@ -1,6 +1,6 @@
-"""A measured number, the bar it must hold, and the verdict on the two.
+"""A measured number, the bar (acceptance threshold) it must hold, and the verdict.
 
-A bar is a relation and a limit with the reason for it in words. A measurement without a value says why it has none;
+A bar is a relation and a limit with its reason. A measurement without a value says why it has none;
 its bar is then neither held nor broken. A value that is not finite holds no bar.
 """
 
@@ -25,7 +25,7 @@ class Relation(Enum):
 
 
 class Verdict(Enum):
-    """What became of a measurement's bar."""
+    """Verdict on the bar of a measurement."""
 
     HELD = "held"
     NOT_HELD = "not held"
@@ -61,7 +61,7 @@ class Bar:
 
     @classmethod
     def of(cls, text: str, reason: str) -> Bar:
-        """Bar written as people write it: ``Bar.of("<= 1.0", "not slower than before")``."""
+        """Bar from text: ``Bar.of("<= 1.0", "not slower than before")``."""
         match = re.fullmatch(r"\s*(<=|>=|==|<|>)\s*(\S+)\s*", text)
         try:
             if match is None:
@@ -121,7 +121,7 @@ class Measurement:
                 f"measurement {self.name!r} has a value and yet is absent because {self.absent!r}: drop one."
             )
         if self.value is not None:
-            object.__setattr__(self, "value", float(self.value))  # NumPy scalars are welcome but do not travel on
+            object.__setattr__(self, "value", float(self.value))  # NumPy scalars become plain floats
 
     @property
     def verdict(self) -> Verdict:

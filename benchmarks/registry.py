@@ -1,4 +1,4 @@
-"""Benches by name. The modules that hold them are listed in :mod:`benchmarks.suite`."""
+"""Registry of the benchmarks; their modules are listed in :mod:`benchmarks.suite`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BenchFunction = Callable[[Run], Iterable[Measurement]]
 
 @dataclass(frozen=True)
 class Bench:
-    """A function that measures something, with a name and one line about what.
+    """A benchmark: a function with a name and a one-line description.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ class Bench:
     function : callable
         Takes a :class:`Run`, gives measurements.
     peers : tuple of str
-        Import names of the packages it compares with, where they are installed.
+        Import names of the packages it compares with, if installed.
     """
 
     name: str
@@ -64,7 +64,7 @@ _registered: dict[str, Bench] = {}
 
 
 def register(name: str, description: str, *, peers: Iterable[str] = ()) -> Callable[[BenchFunction], BenchFunction]:
-    """Decorate a function as the bench `name`; the function itself is left as it is."""
+    """Decorate a function as the bench `name`; the function itself is returned."""
 
     def add(function: BenchFunction) -> BenchFunction:
         if name in _registered:

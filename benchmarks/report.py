@@ -1,4 +1,4 @@
-"""What a bench found, and the same as JSON.
+"""Report of a benchmark, and its JSON form.
 
 The JSON document has these keys; ``figures`` has one entry per measurement, in the order measured::
 
@@ -11,7 +11,7 @@ The JSON document has these keys; ``figures`` has one entry per measurement, in 
     figures                    name, value, unit, rounds, bar (relation, limit, reason; or null), verdict, absent
     bars                       held, not_held, not_measured: names of the figures that have a bar
 
-A figure that was not measured has the value null and says why in ``absent``. JSON has no word for numbers that are not
+A figure that was not measured has the value null and says why in ``absent``. JSON does not support numbers that are not
 finite: they are written as the strings "nan", "inf" and "-inf".
 """
 

@@ -1,4 +1,4 @@
-"""What a bench is handed: the settings, the peers it declared, random numbers and the stopwatch."""
+"""Input of a benchmark: settings, declared peers, random numbers and timing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A report as a table for people: aligned columns, times in units one can read, a verdict on every bar."""
+"""Report as a text table: aligned columns, scaled time units, a verdict on every bar."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEADINGS = ("figure", "value", "", "rounds", "bar", "verdict", "because")
 _FLUSH_RIGHT = {1, 3}  # columns of numbers
 _MARKS = {
     Verdict.HELD: "held",
-    Verdict.NOT_HELD: "NOT HELD",  # the one that must catch the eye
+    Verdict.NOT_HELD: "NOT HELD",  # upper case to stand out
     Verdict.NOT_MEASURED: "not measured",
     Verdict.NO_BAR: "",
 }

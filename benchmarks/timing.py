@@ -1,22 +1,22 @@
-"""Timing that is fair on a machine that is not quiet: the contenders take turns.
+"""Interleaved timing, which is fair on a machine with other load.
 
-Speed drifts: other programs come and go, the processor warms up and slows down. Timing all of A and then all of B
-lets that drift pass for a difference between them. Here the contenders run round by round, A B C A B C ..., so that
-whatever happens to the machine happens to all of them, and ratios are taken within the run.
+Speed drifts: other programs come and go, the processor heats up and slows down. Timing all of A and then all of B
+mistakes that drift for a difference between them. Here the contenders run round by round, A B C A B C ..., so that
+disturbances affect all of them, and ratios are taken within the run.
 
-A round repeats the call so often that it lasts between 1 and 5 ms: far above the resolution and cost of the clock,
+A round repeats the call until it lasts between 1 and 5 ms: far above the resolution and cost of the clock,
 short enough that many rounds fall between two disturbances. The number of calls is found once per contender. Each
 round gives t_r, the seconds per call. Reported are
 
     minimum       min_r t_r           the cost of the work itself; disturbances only ever add
-    median        median_r t_r        what one meets on this machine today
+    median        median_r t_r        typical on this machine under its current load
 
 and for two contenders a and b
 
     of minima     min_r a_r / min_r b_r
     of rounds     median_r (a_r / b_r)    neighbors in time are compared, so slow drift cancels.
 
-The garbage collector is held still meanwhile, otherwise one contender would sweep up after another.
+The garbage collector is disabled meanwhile, otherwise one contender would pay for the garbage of another.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from poise.errors import PoiseError, suggest
 Clock = Callable[[], float]
 Contender = Callable[[], Any]
 
-SHORTEST_ROUND = 1e-3  # [s]
-AIMED_ROUND = 2e-3  # [s]
-LONGEST_ROUND = 5e-3  # [s]
+MIN_ROUND_S = 1e-3  # [s]
+TARGET_ROUND_S = 2e-3  # [s]
+MAX_ROUND_S = 5e-3  # [s]
 
-_MOST_CALLS = 1_000_000  # no call takes less than 1 ns: where so many do not fill a round, the clock is at fault
-_MOST_TRIALS = 30  # a very unquiet machine: any count of calls that was tried is good enough then
+_MAX_CALLS = 1_000_000  # no call takes less than 1 ns: if so many do not fill a round, the clock is wrong
+_MAX_TRIALS = 30  # on a machine with heavy load any tried count is good enough
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Timing:
 
     @property
     def median(self) -> float:
-        """Seconds per call in the round in the middle."""
+        """Seconds per call in the median round."""
         return statistics.median(self.seconds)
 
     @property
@@ -69,7 +69,7 @@ class Timing:
 
 @dataclass(frozen=True)
 class Ratio:
-    """How many times as long one contender takes as another, counted two ways."""
+    """Ratio of the times of two contenders, computed in two ways."""
 
     of_minima: float
     of_rounds: float  # median of the ratios of each round
@@ -77,7 +77,7 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Timings:
-    """What a run of several contenders gave, in the order in which they took turns."""
+    """Timings of all contenders of a run, in their order."""
 
     contenders: tuple[Timing, ...]
 
@@ -124,7 +124,7 @@ def measure(
         raise PoiseError("there is nothing to measure: give at least one contender.")
     if repeats < 1:
         raise PoiseError(f"measuring takes at least one round, got repeats={repeats}.")
-    with _collector_held():
+    with _garbage_collector_disabled():
         calls = {name: calibrate(call, clock=clock) for name, call in contenders.items()}
         seconds: dict[str, list[float]] = {name: [] for name in contenders}
         for done in range(repeats):
@@ -145,15 +145,15 @@ def calibrate(call: Contender, *, clock: Clock = time.perf_counter) -> int:
     """
     call()
     calls = 1
-    for _ in range(_MOST_TRIALS):
+    for _ in range(_MAX_TRIALS):
         elapsed = _elapsed(call, calls, clock)
-        if SHORTEST_ROUND <= elapsed <= LONGEST_ROUND or (calls == 1 and elapsed > LONGEST_ROUND):
+        if MIN_ROUND_S <= elapsed <= MAX_ROUND_S or (calls == 1 and elapsed > MAX_ROUND_S):
             return calls
-        if calls == _MOST_CALLS and elapsed < SHORTEST_ROUND:
+        if calls == _MAX_CALLS and elapsed < MIN_ROUND_S:
             raise PoiseError(f"the clock saw {elapsed:g} s pass during {calls} calls: time with a finer clock.")
         # A short trial is a rough guess of the cost: grow by steps rather than trust it over orders of magnitude.
-        growth = min(10.0, AIMED_ROUND / elapsed) if elapsed > 0.0 else 10.0
-        calls = min(_MOST_CALLS, max(1, round(calls * growth)))
+        growth = min(10.0, TARGET_ROUND_S / elapsed) if elapsed > 0.0 else 10.0
+        calls = min(_MAX_CALLS, max(1, round(calls * growth)))
     return calls
 
 
@@ -166,8 +166,8 @@ def _elapsed(call: Contender, calls: int, clock: Clock) -> float:
 
 
 @contextmanager
-def _collector_held() -> Iterator[None]:
-    """Keep the garbage collector still, and leave it as it was."""
+def _garbage_collector_disabled() -> Iterator[None]:
+    """Disable the garbage collector, and restore it afterwards."""
     running = gc.isenabled()
     gc.disable()
     try:

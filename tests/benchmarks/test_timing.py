@@ -4,7 +4,7 @@ import gc
 from collections.abc import Callable
 
 import pytest
-from benchmarks.timing import LONGEST_ROUND, SHORTEST_ROUND, Timing, Timings, calibrate, measure
+from benchmarks.timing import MAX_ROUND_S, MIN_ROUND_S, Timing, Timings, calibrate, measure
 
 from poise.errors import PoiseError
 
@@ -52,8 +52,8 @@ def test_each_contender_has_its_own_number_of_calls() -> None:
     clock = FakeClock()
     timings = measure({"slow": clock.work(1e-3), "fast": clock.work(1e-6)}, 3, clock=clock)
     slow, fast = timings["slow"], timings["fast"]
-    assert SHORTEST_ROUND <= slow.calls * 1e-3 <= LONGEST_ROUND
-    assert SHORTEST_ROUND <= fast.calls * 1e-6 <= LONGEST_ROUND
+    assert MIN_ROUND_S <= slow.calls * 1e-3 <= MAX_ROUND_S
+    assert MIN_ROUND_S <= fast.calls * 1e-6 <= MAX_ROUND_S
     assert slow.seconds == pytest.approx([1e-3] * 3, rel=1e-9)
     assert fast.seconds == pytest.approx([1e-6] * 3, rel=1e-9)
 
@@ -62,7 +62,7 @@ def test_each_contender_has_its_own_number_of_calls() -> None:
 def test_calibration_fills_a_round_of_one_to_five_milliseconds(seconds: float) -> None:
     clock = FakeClock()
     calls = calibrate(clock.work(seconds), clock=clock)
-    assert SHORTEST_ROUND <= calls * seconds <= LONGEST_ROUND * (1 + 1e-9)
+    assert MIN_ROUND_S <= calls * seconds <= MAX_ROUND_S * (1 + 1e-9)
 
 
 @pytest.mark.parametrize("seconds", [6e-3, 0.1, 10.0])

@@ -15,7 +15,7 @@ from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import chain_pose, circle, equal_links, planar_person, points, profile, standing
 
-KEPT = 1e-5  # [m]
+BALANCE_TOL_M = 1e-5  # [m]
 
 
 @experiment(
@@ -55,7 +55,7 @@ def inertia_ring(trial: Trial) -> None:
     words = ", ".join(f"{value:.4f}" for value in found) + " kg m² in B, C, D"
     trial.check("C: larger than B, and the rings differ", found[0] * 1.05 < found[1] < 0.9, words)
     trial.check("D: larger than C", found[2] > 1.05 * found[1], words)
-    trial.check("loop and center are kept", kept < KEPT, f"{1e3 * kept:.4f} mm")
+    trial.check("loop and center are kept", kept < BALANCE_TOL_M, f"{1e3 * kept:.4f} mm")
     for letter, each in zip("CD", curves, strict=True):
         trial.plot(Plot(f"{letter}: rings of radius √(I/m)", "x [m]", "z [m]", each, equal=True))
 
@@ -108,7 +108,7 @@ def curl_up(trial: Trial) -> None:
     trial.check(
         "F is curled up", found[-1] < 0.3 * largest, f"{found[-1] / largest:.2f} of B, head {near:.2f} m from the knee"
     )
-    trial.check("balance is kept", max(off) < KEPT, f"{1e3 * max(off):.4f} mm at most, {result.status.value}")
+    trial.check("balance is kept", max(off) < BALANCE_TOL_M, f"{1e3 * max(off):.4f} mm at most, {result.status.value}")
 
 
 @experiment(
@@ -136,7 +136,7 @@ def reach_chain(trial: Trial) -> None:
         off.append(abs(float(scene.pose.center_of_mass()[0])))
         if len(border) in (2, 5, 9):
             trial.stage(f"toward {np.degrees(angle):.0f}°", scene, "side")
-    trial.check("every pose is balanced", max(off) < KEPT, f"off by {1e3 * max(off):.3f} mm at most")
+    trial.check("every pose is balanced", max(off) < BALANCE_TOL_M, f"off by {1e3 * max(off):.3f} mm at most")
     reaches = np.hypot(*np.array(border).T)
     level = float(reaches[8])
     trial.check(
@@ -173,7 +173,7 @@ def squat(trial: Trial) -> None:
     fell = height - float(low.center_of_mass()[2])
     trial.check("the center of mass is lower", abs(fell - 0.25) < 1e-3, f"by {1e3 * fell:.0f} mm")
     off = max(float(np.linalg.norm(low.position(name) - place)) for name, place in soles.items())
-    trial.check("the feet stay", off < KEPT, f"{1e3 * off:.3f} mm")
+    trial.check("the feet stay", off < BALANCE_TOL_M, f"{1e3 * off:.3f} mm")
     knees = low.value("left_knee.flexion") - start.value("left_knee.flexion")
     trial.check("the knees bend", abs(knees) > 0.3, f"{np.degrees(knees):.0f}°")
     trial.check("all tasks are met", result.status.value == "solved")
@@ -231,7 +231,7 @@ def on_one_leg(trial: Trial) -> None:
         scene.solve()
         off.append(float(np.linalg.norm((scene.pose.center_of_mass() - under)[:2])))
     trial.stage("the beak is down", scene)
-    trial.check("balanced at every frame", max(off) < KEPT, f"off by {1e3 * max(off):.2f} mm at most")
+    trial.check("balanced at every frame", max(off) < BALANCE_TOL_M, f"off by {1e3 * max(off):.2f} mm at most")
     went = float(start[2] - scene.pose.position(beak)[2])
     trial.check("the beak goes down", went > 0.1, f"by {1e3 * went:.0f} mm")
 

@@ -29,8 +29,8 @@ from poise_lab.experiments.subjects import outline, points
 from poise_lab.techniques.planar import LEFT_HAND, RIGHT_HAND, two_arms
 from poise_lab.techniques.strategies import partitioned, prioritized, projected_afterwards, projector, weighted
 
-MET = 2e-3  # [m]
-STILL = 5e-3  # fraction of the gradients that a stationary point may leave
+GOAL_TOL_M = 2e-3  # [m]
+STATIONARITY_TOL = 5e-3  # fraction of the gradients that a stationary point may leave
 
 
 def _imbalance(scene: Scene) -> float:
@@ -64,7 +64,7 @@ def many_goals(trial: Trial) -> None:
     errors = [each.error for each in result]
     trial.check("no goal is met", min(errors) > 0.05, ", ".join(f"{1e3 * error:.0f} mm" for error in errors))
     left = _imbalance(scene)
-    trial.check("the sum of squares is stationary", left < STILL, f"{left:.1e} of the gradients remains")
+    trial.check("the sum of squares is stationary", left < STATIONARITY_TOL, f"{left:.1e} of the gradients remains")
     before = scene.pose
     low = Site("low", "link_1", Transform((0.0, 0.0, 0.5)))
     for number, goal in enumerate([(0.6, 0.0, 0.2), (0.7, 0.0, 0.4), (0.5, 0.0, -0.1)]):
@@ -74,7 +74,9 @@ def many_goals(trial: Trial) -> None:
     trial.stage("three more, low on the chain", scene, "side")
     trial.check("goals low on the chain move the solution", moved > 0.02, f"by {moved:.2f} rad")
     again = _imbalance(scene)
-    trial.check("to where the sum is stationary again", again < STILL, f"{again:.1e} of the gradients remains")
+    trial.check(
+        "to where the sum is stationary again", again < STATIONARITY_TOL, f"{again:.1e} of the gradients remains"
+    )
 
 
 @experiment(
@@ -127,7 +129,7 @@ def equal_weights(trial: Trial) -> None:
     differ = abs(e1 - e2) > 0.2 * max(e1, e2)
     trial.check("weights times errors are not in balance", differ, words, "75 and 175, together 190")
     left = _imbalance(scene)
-    trial.check("their gradients cancel", left < STILL, f"{left:.1e} of them remains")
+    trial.check("their gradients cancel", left < STATIONARITY_TOL, f"{left:.1e} of them remains")
 
 
 @experiment(
@@ -150,12 +152,12 @@ def strategies(trial: Trial) -> None:
     near = {name: run_strategy(way, *REACHABLE, iterations=500) for name, way in ways.items()}
     far = {name: run_strategy(way, *UNREACHABLE, iterations=500) for name, way in ways.items()}
     both = [near[name].right[-1] + near[name].left[-1] for name in ("weighting", "priority")]
-    trial.check("in reach, weighting and priority meet both", max(both) < MET, f"{1e3 * max(both):.2f} mm")
-    trial.check("partitioning misses the left", near["partitioning"].left[-1] > 10 * MET)
+    trial.check("in reach, weighting and priority meet both", max(both) < GOAL_TOL_M, f"{1e3 * max(both):.2f} mm")
+    trial.check("partitioning misses the left", near["partitioning"].left[-1] > 10 * GOAL_TOL_M)
     missed = min(far["weighting"].right[-1], far["weighting"].left[-1])
-    trial.check("out of reach, weighting misses both", missed > 2 * MET, f"{1e3 * missed:.0f} mm at least")
+    trial.check("out of reach, weighting misses both", missed > 2 * GOAL_TOL_M, f"{1e3 * missed:.0f} mm at least")
     right, left = float(far["priority"].right[-1]), float(far["priority"].left[-1])
-    trial.check("priority meets the right", right < MET, f"{1e3 * right:.2f} mm")
+    trial.check("priority meets the right", right < GOAL_TOL_M, f"{1e3 * right:.2f} mm")
     freed = _left_alone(far["priority"].end)
     trial.check("and brings the left as near as possible", freed < 1e-3, f"P₁J₂ᵀe₂ is {freed:.0e}, {left:.2f} m left")
     for title, ends, goals in (("both in reach", near, REACHABLE), ("one in reach", far, UNREACHABLE)):
@@ -186,7 +188,7 @@ def out_of_reach(trial: Trial) -> None:
     )
     other = run_strategy(partial(projected_afterwards, damping=DAMPING), *JUST_UNREACHABLE)
     left = (float(one.left[-1]), float(other.left[-1]))
-    trial.check("both keep the first task", max(one.right[-1], other.right[-1]) < MET)
+    trial.check("both keep the first task", max(one.right[-1], other.right[-1]) < GOAL_TOL_M)
     trial.check("priority ends nearer", left[0] < left[1] - 1e-3, f"{1e3 * left[0]:.0f} and {1e3 * left[1]:.0f} mm")
     away = float(other.left[-1] - other.left.min())
     trial.check("projection afterwards moves away again", away > 1e-3, f"by {1e3 * away:.0f} mm")

@@ -19,7 +19,7 @@ from poise_lab.experiments.subjects import POSITION_TOL_M, chain_pose, equal_lin
 from poise_lab.techniques.limit_handling import clamping_all, projection
 from poise_lab.techniques.planar import chain
 
-KEPT = 1e-4
+TASK_TOL_M = 1e-4
 UP = (0.0, 0.0, 1.0)
 
 
@@ -76,7 +76,7 @@ def parasol(trial: Trial) -> None:
     trial.stage("the target too far away", scene)
     above = max(far["left_sole"].error, far["balance"].error)
     words = f"above {1e3 * above:.4f} mm, target {1e3 * far['right_grip'].error:.0f} mm"
-    trial.check("levels are respected", above < KEPT and far["right_grip"].error > 0.1, words)
+    trial.check("levels are respected", above < TASK_TOL_M and far["right_grip"].error > 0.1, words)
 
 
 @experiment(
@@ -158,7 +158,7 @@ def dancer(trial: Trial) -> None:
             float(pose.position("left_toe")[2]) > 0.8,
             f"{pose.position('left_toe')[2]:.2f} m",
         )
-    trial.check("both are balanced", max(off) < KEPT, f"{1e3 * max(off):.4f} mm")
+    trial.check("both are balanced", max(off) < TASK_TOL_M, f"{1e3 * max(off):.4f} mm")
     trial.check("no limit is violated", broken == 0)
     trial.check(
         "the torso is vertical in the second", tilts[1] < 0.01 < tilts[0], ", ".join(f"{tilt:.2f}°" for tilt in tilts)

@@ -16,9 +16,9 @@ from poise_lab.experiments.registry import experiment
 from poise_lab.techniques.inverses import lapack
 from poise_lab.techniques.singular_values import Factors, column_givens, golub_reinsch, orthogonal_rows, row_givens
 
-SPHERES = (5, 10, 30, 60, 100)
-FEW = 10  # spheres up to which the slow way is timed
-FRAMES = 1200
+SPHERE_COUNTS = (5, 10, 30, 60, 100)
+MAX_COLUMN_WISE_SPHERES = 10  # column-wise rotations are too slow beyond
+DRIFT_FRAMES = 1200
 
 
 def _products(name: str, joints: int) -> float:
@@ -49,10 +49,10 @@ def svd_times(trial: Trial) -> None:
     }
     rng = np.random.default_rng(0)
     times: dict[str, dict[int, float]] = {name: {} for name in ways}
-    for spheres in SPHERES:
+    for spheres in SPHERE_COUNTS:
         J = tip_jacobian(rng.normal(size=3 * spheres), np.full(3 * spheres, 1.0 / (3 * spheres)))
         for name, way in ways.items():
-            if name != "column-wise" or spheres <= FEW:
+            if name != "column-wise" or spheres <= MAX_COLUMN_WISE_SPHERES:
                 times[name][3 * spheres] = 1e6 * min_cpu_seconds(partial(way, J), 3)
     slow = times["column-wise"][15] / times["row-wise"][15]
     trial.check("column-wise is far slower", slow > 5.0, f"{slow:.0f} times row-wise at 15 joints")
@@ -87,7 +87,7 @@ def svd_times(trial: Trial) -> None:
 )
 def svd_drift(trial: Trial) -> None:
     """Follow a Jacobian for long."""
-    found = measure_drift(np.random.default_rng(0), FRAMES)
+    found = measure_drift(np.random.default_rng(0), DRIFT_FRAMES)
     lost = {name: each[1] for name, each in found.items()}
     small, again = (
         lost["one sweep" if trial.counterfactual else "one sweep, small angles"],
@@ -102,7 +102,7 @@ def svd_drift(trial: Trial) -> None:
     work, _ = orthogonal_rows(J.T, sweeps=2)
     count = int(np.count_nonzero(np.linalg.norm(work, axis=1) > 1e-12))
     trial.check("column rotations give more than three values", count > 3, f"{count} after two sweeps", "more than 3")
-    every = np.arange(0, FRAMES, 10)
+    every = np.arange(0, DRIFT_FRAMES, 10)
     curves = tuple(
         Curve.of(name, every, np.maximum(np.maximum.reduceat(each, every), 1e-17)) for name, each in lost.items()
     )

@@ -11,9 +11,9 @@ from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import chain_pose, equal_links
 
-KEPT = 1e-5
-SPAN = 0.5  # between the feet of an arch [m]
-ROUND, PEAKED = [0.35] * 7, [0.05, 0.1, 0.7, 1.1, 0.1, 0.3, 0.1]
+TASK_TOL_M = 1e-5
+FOOT_SPAN_M = 0.5  # between the feet of an arch [m]
+ROUND_ARCH_RAD, PEAKED_ARCH_RAD = [0.35] * 7, [0.05, 0.1, 0.7, 1.1, 0.1, 0.3, 0.1]
 
 
 def _arch(share: float, sideways: float, start: list[float]) -> Scene:
@@ -24,7 +24,7 @@ def _arch(share: float, sideways: float, start: list[float]) -> Scene:
         supports=(Support("foot"), Support("tip", share, (sideways, 0.0, 0.0), normal=(0.0, 0.0, 1.0)))
     )
     scene.reach("foot", (0.0, 0.0, 0.0), level=1)
-    scene.reach("tip", (SPAN, 0.0, 0.0), level=1)
+    scene.reach("tip", (FOOT_SPAN_M, 0.0, 0.0), level=1)
     return scene
 
 
@@ -50,7 +50,7 @@ def double_support(trial: Trial) -> None:
     """Change reactions, change the root."""
     differences, centers, largest = [], [], []
     for share, sideways in ((0.5, -20.0), (0.42, -35.0), (0.6, -12.0)):
-        scene = _arch(share, sideways, ROUND)
+        scene = _arch(share, sideways, ROUND_ARCH_RAD)
         scene.keep_equilibrium(level=2)
         scene.solve()
         if trial.counterfactual:
@@ -58,14 +58,14 @@ def double_support(trial: Trial) -> None:
         size, difference = _both_roots(scene)
         largest.append(size)
         differences.append(difference)
-        centers.append(float(scene.pose.center_of_mass()[0]) / SPAN)
+        centers.append(float(scene.pose.center_of_mass()[0]) / FOOT_SPAN_M)
         trial.stage(f"the far end carries {share:.2f} and pushes {abs(sideways):.0f} N", scene, "side")
     words = f"{max(differences):.1e} of {max(largest):.1f} N m"
     trial.check("torques are the same for both roots", max(differences) < 1e-4, words)
     off = max(abs(a - b) for a, b in zip(centers, (0.5, 0.42, 0.6), strict=True))
     shapes = ", ".join(f"{each:.3f}" for each in centers)
     trial.check("each choice of forces has its own shape", off < 1e-5, f"center of mass at {shapes} of the span")
-    scene = _arch(0.5, -20.0, ROUND)
+    scene = _arch(0.5, -20.0, ROUND_ARCH_RAD)
     scene.solve()
     scene.pose = scene.pose.with_values({"joint_4": 1.0})
     apart = _both_roots(scene)[1]
@@ -101,7 +101,7 @@ def least_torque_single(trial: Trial) -> None:
     ratio = sizes[1] / sizes[0]
     trial.check("the norm falls", ratio < 0.9, f"{sizes[0]:.1f} to {sizes[1]:.1f} N m, {ratio:.2f}", "0.72")
     errors = max(result["equilibrium"].error, result["tip"].error)
-    trial.check("both tasks are kept", errors < KEPT, f"{1e3 * errors:.4f} mm")
+    trial.check("both tasks are kept", errors < TASK_TOL_M, f"{1e3 * errors:.4f} mm")
     turns = [_across(each) for each in (before, scene.pose)]
     trial.check(
         "links rotate toward the force", turns[1] < 0.8 * turns[0], f"{turns[0]:.2f} to {turns[1]:.2f} across it"
@@ -131,7 +131,7 @@ def _across(pose: Pose) -> float:
 def least_torque_double(trial: Trial) -> None:
     """Compare three arches."""
     scenes, sizes, moved, kept = {}, {}, {}, 0.0
-    for name, start in (("A", ROUND), ("B", PEAKED), ("C", ROUND)):
+    for name, start in (("A", ROUND_ARCH_RAD), ("B", PEAKED_ARCH_RAD), ("C", ROUND_ARCH_RAD)):
         scene = _arch(0.5, -20.0, start)
         scene.keep_equilibrium(level=2)
         result = scene.solve()
@@ -156,4 +156,4 @@ def least_torque_double(trial: Trial) -> None:
     trial.check("‖τ_C‖ < ‖τ_B‖ < ‖τ_A‖", falls, " < ".join(f"{s:.2f}" for s in shares), "0.65 < 0.81 < 1")
     still = moved["C"] < 1e-3 < 0.05 < min(moved["A"], moved["B"])
     trial.check("only C is a minimum", still, ", ".join(f"{name} moves {each:.3f} rad" for name, each in moved.items()))
-    trial.check("all are in equilibrium on both ends", kept < KEPT, f"{1e3 * kept:.4f} mm")
+    trial.check("all are in equilibrium on both ends", kept < TASK_TOL_M, f"{1e3 * kept:.4f} mm")

@@ -20,8 +20,8 @@ from poise_lab.experiments.subjects import points
 from poise_lab.techniques.inverses import one_level
 
 # Four linear limits round a feasible region of two joints, cᵀq ≤ b, and a step that crosses two of them.
-WALLS = np.array([[1.0, 0.25], [-0.3, 1.0], [-1.0, 0.1], [0.2, -1.0]])
-ENDS = np.array([1.0, 0.8, 0.9, 0.7])
+LIMIT_ROWS = np.array([[1.0, 0.25], [-0.3, 1.0], [-1.0, 0.1], [0.2, -1.0]])
+LIMIT_BOUNDS = np.array([1.0, 0.8, 0.9, 0.7])
 GOAL = np.array([1.9, 1.6])
 
 
@@ -37,18 +37,18 @@ def active_set(trial: Trial) -> None:
     """Take a step against two limits."""
     start, J = np.zeros(2), np.array([[1.0, 0.3], [0.2, 0.9]])
     wanted = J @ GOAL
-    walls = ConstraintRows(ENDS - WALLS @ start, -WALLS)
+    walls = ConstraintRows(LIMIT_BOUNDS - LIMIT_ROWS @ start, -LIMIT_ROWS)
     best = solve_step(one_level(J, wanted, walls)).dq
-    share = min(1.0, *(float(b / (c @ GOAL)) for c, b in zip(WALLS, ENDS, strict=True) if c @ GOAL > 0.0))
+    share = min(1.0, *(float(b / (c @ GOAL)) for c, b in zip(LIMIT_ROWS, LIMIT_BOUNDS, strict=True) if c @ GOAL > 0.0))
     cut = share * GOAL
     step = cut if trial.counterfactual else best
-    room = ENDS - WALLS @ step
+    room = LIMIT_BOUNDS - LIMIT_ROWS @ step
     trial.check("it ends inside", room.min() > -1e-12, f"{room.min():.0e}")
     held = np.flatnonzero(room < 1e-9)
     trial.check("on the two borders it crossed", held.tolist() == [0, 1], f"limits {(held + 1).tolist()}")
     slope = J.T @ (J @ step - wanted)
-    prices = np.linalg.lstsq(WALLS[:2].T, -slope, rcond=None)[0]
-    left = float(np.linalg.norm(slope + WALLS[:2].T @ prices))
+    prices = np.linalg.lstsq(LIMIT_ROWS[:2].T, -slope, rcond=None)[0]
+    left = float(np.linalg.norm(slope + LIMIT_ROWS[:2].T @ prices))
     optimal = left < 1e-9 and prices.min() > 0.0
     trial.check(
         "it is a KKT point: both multipliers are positive", optimal, f"multipliers {prices[0]:.2f} and {prices[1]:.2f}"
@@ -56,7 +56,7 @@ def active_set(trial: Trial) -> None:
     costs = [float(np.linalg.norm(J @ each - wanted)) for each in (step, cut)]
     trial.check("truncating the step ends worse", costs[1] > 1.02 * costs[0], f"{costs[0]:.3f} against {costs[1]:.3f}")
     corners = np.array(
-        [np.linalg.solve(WALLS[[i, j]], ENDS[[i, j]]) for i, j in ((0, 1), (1, 2), (2, 3), (3, 0), (0, 1))]
+        [np.linalg.solve(LIMIT_ROWS[[i, j]], LIMIT_BOUNDS[[i, j]]) for i, j in ((0, 1), (1, 2), (2, 3), (3, 0), (0, 1))]
     )
     curves = (
         Curve.of("feasible", corners[:, 0], corners[:, 1]),

@@ -26,8 +26,8 @@ from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import BLUE, GRAY, ORANGE, flat_limb, points, with_linear_hamstrings
 
-EXACT = 1e-7  # [rad]
-KEPT = 1e-9  # [rad]
+COUPLING_TOL_RAD = 1e-7  # [rad]
+LIMIT_TOL_RAD = 1e-9  # [rad]
 # Corners as swing vectors [rad]: an outline with a bay that no ellipse follows, and a U.
 BAY = ((-1.2, -0.7), (1.2, -0.7), (1.2, 0.8), (0.15, 0.8), (0.0, -0.1), (-0.15, 0.8), (-1.2, 0.8))
 HORSESHOE = ((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (0.25, 0.8), (0.25, -0.3), (-0.25, -0.3), (-0.25, 0.8), (-0.8, 0.8))
@@ -80,7 +80,9 @@ def shoulder_cone(trial: Trial) -> None:
     for name, limit in (("ellipse", ellipse), ("polygon", polygon)):
         ways, twist = _dragged(None if trial.counterfactual else limit, trial, name)
         out = max(-limit.margin(each) for each in ways)
-        trial.check(f"{name}: the limb never leaves", out < KEPT, f"{math.degrees(max(out, 0.0)):.1e}° outside at most")
+        trial.check(
+            f"{name}: the limb never leaves", out < LIMIT_TOL_RAD, f"{math.degrees(max(out, 0.0)):.1e}° outside at most"
+        )
         trial.check(f"{name}: the twist stays in 105°", twist < 0.9164, f"{math.degrees(2.0 * twist):.0f}°", "105°")
         swings = np.array([swing_twist.swing_of_direction(each) for each in ways])
         curves.append(points(f"limb, {name}", *swings))
@@ -132,7 +134,7 @@ def twist_by_swing(trial: Trial) -> None:
     varies = abs(min(widths) - 104.0) < 2.0 and abs(max(widths) - 155.0) < 4.0
     trial.check("the width varies with the swing", varies, words, "104° to 160°")
     trial.check("it follows the function it was sampled from", off < 1.0, f"{off:.2f}° at most")
-    trial.check("the orientation is always inside", outside < KEPT, f"{outside:.1e} rad")
+    trial.check("the orientation is always inside", outside < LIMIT_TOL_RAD, f"{outside:.1e} rad")
     given = Curve.of(
         "given", np.degrees(angles), [math.degrees(_width(swing_twist.direction_of_swing((a, 0.0)))) for a in angles]
     )
@@ -159,9 +161,9 @@ def concave_gap(trial: Trial) -> None:
     trial.check("both ends are allowed", limit.contains(start) and limit.contains(end))
     margin, went = limit.margin(reached), float(sphere.arc_length(start, reached))
     words = f"{went:.2f} rad of {float(sphere.arc_length(start, end)):.2f}"
-    trial.check("with the middle tested it ends on the border", abs(margin) < KEPT, f"{margin:.0e} rad inside")
+    trial.check("with the middle tested it ends on the border", abs(margin) < LIMIT_TOL_RAD, f"{margin:.0e} rad inside")
     trial.check("in the arm where it began", went < 0.5 * float(sphere.arc_length(start, end)), words)
-    trial.check("without, it jumps to the end", float(sphere.arc_length(jumped, end)) < KEPT)
+    trial.check("without, it jumps to the end", float(sphere.arc_length(jumped, end)) < LIMIT_TOL_RAD)
     places = [swing_twist.swing_of_direction(each) for each in (start, end, reached)]
     dots = [points(name, place) for name, place in zip(("S, start", "E, asked for", "P, reached"), places, strict=True)]
     trial.plot(Plot("Swing vectors", "about x [rad]", "about y [rad]", (_border(limit), *dots), equal=True))
@@ -200,7 +202,12 @@ def finger(trial: Trial) -> None:
         ratios.append(float(pose["third_joint"][0] - 2.0 / 3.0 * pose["second_joint"][0]))
     trial.stage("curled", scene, "side")
     worst = max(map(abs, ratios))
-    trial.check("the last bends two thirds of the next, at every step", worst < EXACT, f"off by {worst:.1e} rad", "2/3")
+    trial.check(
+        "the last bends two thirds of the next, at every step",
+        worst < COUPLING_TOL_RAD,
+        f"off by {worst:.1e} rad",
+        "2/3",
+    )
     trial.check("the finger curls", float(scene.pose["second_joint"][0]) > 0.2)
 
 

@@ -20,7 +20,7 @@ from poise_lab.techniques.inverses import lapack, one_level
 from poise_lab.techniques.planar import chain
 from poise_lab.techniques.singular_values import column_givens, row_givens
 
-BOUND = 0.5  # longest step [rad]
+MAX_STEP_RAD = 0.5  # longest step [rad]
 
 
 @experiment(
@@ -75,8 +75,10 @@ def damping_rule(trial: Trial) -> None:
         for number, rule in enumerate(rules):
             lengths[number, place], dampings[number, place] = _damped(J, wanted, rule)
     longest = float(lengths[0].max())
-    trial.check("no step is longer than the bound", longest <= BOUND + 1e-9, f"{longest:.3f}", f"at most {BOUND}")
-    far = sizes > np.linalg.norm(wanted) / BOUND
+    trial.check(
+        "no step is longer than the bound", longest <= MAX_STEP_RAD + 1e-9, f"{longest:.3f}", f"at most {MAX_STEP_RAD}"
+    )
+    far = sizes > np.linalg.norm(wanted) / MAX_STEP_RAD
     trial.check("away from the singularity λ is zero", dampings[0][far].max() == 0.0, f"at {far.sum()} of 160 places")
     near = float(dampings[0].max())
     trial.check("near it λ is not", near > 0.01, f"up to {near:.3f}")
@@ -89,7 +91,7 @@ def damping_rule(trial: Trial) -> None:
 
 def _damped(J: Matrix, wanted: FloatArray, rule: DampingRule) -> tuple[float, float]:
     """Length and λ of the backend's step."""
-    problem = replace(one_level(J, wanted), damping=Damping(rule=rule, max_step_norm=BOUND))
+    problem = replace(one_level(J, wanted), damping=Damping(rule=rule, max_step_norm=MAX_STEP_RAD))
     found = solve_step(problem)
     return float(np.linalg.norm(found.dq)), float(found.damping[0])
 

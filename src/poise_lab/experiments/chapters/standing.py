@@ -15,7 +15,7 @@ from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import standing
 
-KEPT = 1e-4  # [m]
+TASK_TOL_M = 1e-4  # [m]
 SIDES = ("left", "right")
 BEAM = Obstacle(
     "beam", (Part(Box((0.32, 1.2, 0.12)), Transform(), (0.72, 0.58, 0.42, 1.0)),), Transform((0.03, 0.0, -0.06))
@@ -63,7 +63,7 @@ def fly_and_beam(trial: Trial) -> None:
         trial.stage(letter, scene)
     words = ", ".join(f"{knee:.0f}°" for knee in (_knee(start), *knees))
     trial.check("B, C: the legs flex", _knee(start) + 10.0 < knees[0] < knees[1] - 10.0, words)
-    trial.check("and all tasks hold exactly", max(off) < KEPT, f"{1e3 * max(off):.4f} mm")
+    trial.check("and all tasks hold exactly", max(off) < TASK_TOL_M, f"{1e3 * max(off):.4f} mm")
     scene.remove(wish)
     _watch_fly(trial, scene, start)
     _catch_fly(trial, scene, start, balance.name)
@@ -87,7 +87,7 @@ def _watch_fly(trial: Trial, scene: Scene, start: Pose) -> None:
         missed > 5.0 and result.status.is_stationary,
         f"{missed:.0f}° short of the goal",
     )
-    trial.check("F: balance and feet hold", held < KEPT, f"{1e3 * held:.4f} mm")
+    trial.check("F: balance and feet hold", held < TASK_TOL_M, f"{1e3 * held:.4f} mm")
 
 
 def _catch_fly(trial: Trial, scene: Scene, start: Pose, balance: str) -> None:
@@ -107,7 +107,7 @@ def _catch_fly(trial: Trial, scene: Scene, start: Pose, balance: str) -> None:
     angle = math.degrees(float(arc_length(arm / np.linalg.norm(arm), way / np.linalg.norm(way))))
     trial.check("I: the hand points at the fly", angle < 8.0, f"{angle:.1f}° aside")
     held = max(_feet(scene, start), result["balance"].error)
-    trial.check("I: balance and feet hold", held < KEPT, f"{1e3 * held:.4f} mm")
+    trial.check("I: balance and feet hold", held < TASK_TOL_M, f"{1e3 * held:.4f} mm")
     left = start.position("left_sole")
     scene.set(balance, goal=(float(left[0]), float(left[1]), 0.0))
     result = scene.solve()
@@ -147,7 +147,7 @@ def flex(trial: Trial) -> None:
     trial.check("knees flex", knees[1] > knees[0] + 20.0, f"{knees[0]:.0f}° to {knees[1]:.0f}°")
     trial.check("hips flex", hips[1] > hips[0] + 20.0, f"{hips[0]:.0f}° to {hips[1]:.0f}°")
     worst = max(result[each.name].error for each in before)
-    trial.check("all tasks are kept", worst < KEPT, f"off by {worst:.1e} at most")
+    trial.check("all tasks are kept", worst < TASK_TOL_M, f"off by {worst:.1e} at most")
     turns = [sum(pose.value(f"{part}_neck.swing_y") for part in ("lower", "upper")) for pose in (start, scene.pose)]
     turned = math.degrees(abs(turns[1] - turns[0]))
     trial.check("the neck rotates to keep the gaze", turned > 3.0, f"by {turned:.0f}°")

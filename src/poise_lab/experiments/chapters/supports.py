@@ -16,7 +16,7 @@ from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import chain_pose, equal_links, standing
 
 GRAVITY = 9.80665
-LEANING = [0.25 * (1.0 if number % 3 else -0.6) for number in range(10)]
+JOINT_ANGLES_RAD = [0.25 * (1.0 if number % 3 else -0.6) for number in range(10)]
 
 
 @experiment(
@@ -108,7 +108,7 @@ def tip_force(trial: Trial) -> None:
     weight = figure.mass * GRAVITY
     moments, balances, leans = [], [], []
     for force in ((0.0, 0.0, 0.0), (20.0, 0.0, 0.0), (-30.0, 0.0, -10.0), (10.0, 0.0, 40.0)):
-        scene = Scene(figure, chain_pose(figure, LEANING))
+        scene = Scene(figure, chain_pose(figure, JOINT_ANGLES_RAD))
         scene.apply_force("tip", force)
         scene.add_support("foot", corners=())
         task = scene.keep_equilibrium(enabled=not trial.counterfactual)

@@ -17,7 +17,7 @@ from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import BLUE, GRAY, chain_pose, equal_links, standing
 
-TURNS = [0.25 * (1.0 if number % 3 else -0.6) for number in range(10)]
+JOINT_ANGLES_RAD = [0.25 * (1.0 if number % 3 else -0.6) for number in range(10)]
 
 
 @experiment(
@@ -30,7 +30,7 @@ TURNS = [0.25 * (1.0 if number % 3 else -0.6) for number in range(10)]
 )
 def torques_of_ten(trial: Trial) -> None:
     """Compare norms."""
-    pose = chain_pose(equal_links(10), TURNS)
+    pose = chain_pose(equal_links(10), JOINT_ANGLES_RAD)
     forces = {
         "none": (0.0, 0.0, 0.0),
         "down and forwards": (25.0, 0.0, -25.0),

@@ -21,7 +21,7 @@ from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import BLUE, GRAY, ORANGE, flat_limb, limb_pose, points
 from poise_lab.techniques.closed_form_ik import euler_axes
 
-LOOP = 0.05  # radius of the loops that are walked [rad]
+LOOP_RADIUS_RAD = 0.05  # radius of the loops that are walked [rad]
 Swing = Callable[[Direction], Quaternion]
 
 
@@ -42,7 +42,7 @@ def _twisted(swing: Swing, center: Direction) -> FloatArray:
     angles = []
     for turn in np.linspace(0.0, 2.0 * math.pi, 181):
         way = math.cos(turn) * across + math.sin(turn) * beside
-        x_axis = quaternion.to_matrix(swing(sphere.exp_map(center, LOOP * way)))[:, 0]
+        x_axis = quaternion.to_matrix(swing(sphere.exp_map(center, LOOP_RADIUS_RAD * way)))[:, 0]
         angles.append(math.atan2(float(x_axis @ beside), float(x_axis @ across)))
     return np.unwrap(np.array(angles))
 

@@ -20,8 +20,8 @@ from poise_lab.techniques.planar import LEFT_HAND, RIGHT_HAND, PlanarTree, chain
 from poise_lab.techniques.strategies import Tasks, prioritized, projected_afterwards
 
 DAMPING = 0.1
-HEAVY = 0.3  # damping that is felt away from singularities
-BENT = np.array([1.57, 0.3, -0.4, 1.3, -1.8, -1.3, 1.8])  # two arms, far from all singularities
+STRONG_DAMPING = 0.3  # damping that is felt away from singularities
+REGULAR_ANGLES = np.array([1.57, 0.3, -0.4, 1.3, -1.8, -1.3, 1.8])  # two arms, far from all singularities
 A, B = "projected before (A)", "projected afterwards (B)"
 
 
@@ -79,7 +79,7 @@ def _show_lines(trial: Trial, first: Callable[..., FloatArray]) -> None:
 
 def _watched(strategy: Strategy, way: Matrix) -> tuple[FloatArray, FloatArray]:
     """How far the left hand is from its place, and the right one from its goal, while that goes along a way."""
-    tree, q = two_arms(), BENT.copy()
+    tree, q = two_arms(), REGULAR_ANGLES.copy()
     home, start = tree.ends(q)[LEFT_HAND], tree.ends(q)[RIGHT_HAND]
     left, right = [], []
     for offset in way:
@@ -110,7 +110,7 @@ def move_first(trial: Trial) -> None:
     one: Callable[..., FloatArray] = projected_afterwards if trial.counterfactual else prioritized
     ways = {
         "A, undamped": partial(one, damping=0.0),
-        "A, damped": partial(one, damping=HEAVY),
+        "A, damped": partial(one, damping=STRONG_DAMPING),
         "B": partial(projected_afterwards, damping=DAMPING),
     }
     left = {name: _watched(each, way)[0] for name, each in ways.items()}
