@@ -143,5 +143,7 @@ def _factor_by_newton(max_step_norm: float, sigma: FloatArray, coordinates: Floa
         if norm <= max_step_norm * (1.0 + _STEP_NORM_REL_TOL):
             break
         # ‖step‖⁻¹ is concave in λ², so Newton's method converges from the left and never passes the root
-        factor_squared += (norm / max_step_norm - 1.0) * norm**2 / float(step @ (step / shifted))
+        with np.errstate(over="ignore"):  # inverse fourth powers of singular values that are zero but for rounding
+            slope = float(step @ (step / shifted))
+        factor_squared += (norm / max_step_norm - 1.0) * norm**2 / slope
     return math.sqrt(factor_squared)
