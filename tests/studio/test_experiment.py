@@ -69,6 +69,6 @@ def test_the_gallery_lists_every_experiment_and_opens_one(tmp_path: Path) -> Non
             assert document["figure"] == "links"
             assert len(document["experiment"]["stages"]) == 3
             tab.send("experiment.open", name="no such thing")
-            assert "no experiment" in tab.wait("rejected")["reason"]
+            assert "unknown experiment" in tab.wait("rejected")["reason"]
     finally:
         studio.close()
