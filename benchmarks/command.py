@@ -34,7 +34,7 @@ def _listing(json_wanted: bool) -> str:
     if json_wanted:
         return json.dumps([{"name": bench.name, "description": bench.description} for bench in found], indent=2)
     if not found:
-        return "there are no benches."
+        return "No benchmarks found."
     width = max(len(bench.name) for bench in found)
     return "\n".join(f"{bench.name:{width}}  {bench.description}" for bench in found)
 

@@ -49,7 +49,7 @@ def test_the_list_is_available_as_json(samples: None, capsys: pytest.CaptureFixt
 
 def test_an_empty_registry_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench"]) == 0
-    assert capsys.readouterr().out == "there are no benches.\n"
+    assert capsys.readouterr().out == "No benchmarks found.\n"
 
 
 @pytest.mark.parametrize("flag", ["--check", "--quick"])
