@@ -6,6 +6,8 @@
 :mod:`scenery`           tables, walls, shelves, stairs, car seats, trees
 :mod:`collision_pairs`   which solids are tested against each other; distances of all pairs at a pose
 :mod:`clearance`         :class:`ClearanceTask`: no collision, as inequality constraints (self-collision included)
+:mod:`swept_clearance`   whether the motion between two poses passes through an obstacle (continuous collision)
+:mod:`chord_deviation`   bounds of the motion of solids between two poses
 :mod:`avoidance`         avoidance methods of the literature that act before contact
 =======================  ============================================================================================
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from poise.collision.distance import Ground, Rectangle, Separation, hull_of, separation
     from poise.collision.obstacles import Obstacle, Part, floor, mesh_obstacle
     from poise.collision.scenery import car_seat, shelf, stairs, steering_wheel, table, tree, wall
+    from poise.collision.swept_clearance import crosses_obstacle
 else:
     __getattr__, __dir__ = lazily(
         __name__,
@@ -29,6 +32,7 @@ else:
             "distance": "Ground Rectangle Separation hull_of separation",
             "obstacles": "Obstacle Part floor mesh_obstacle",
             "scenery": "car_seat shelf stairs steering_wheel table tree wall",
+            "swept_clearance": "crosses_obstacle",
         },
     )
 
@@ -40,6 +44,7 @@ __all__ = [
     "Rectangle",
     "Separation",
     "car_seat",
+    "crosses_obstacle",
     "floor",
     "hull_of",
     "mesh_obstacle",

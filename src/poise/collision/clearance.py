@@ -148,13 +148,13 @@ class ClearanceTask(Task):
         return {}
 
     @cached_property
-    def _frames(self) -> WorldFrames:
+    def world_frames(self) -> WorldFrames:
         """World frames of all parts of obstacles."""
         return world_frames(self.obstacles)
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the bound pairs, which belong to this process."""
-        return {key: value for key, value in self.__dict__.items() if key not in ("_bound", "_frames")}
+        return {key: value for key, value in self.__dict__.items() if key not in ("_bound", "world_frames")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -174,8 +174,13 @@ class ClearanceTask(Task):
         """The nearest pairs at a pose."""
         return self._pair_rows(pose).nearest
 
+    def distances(self, pose: Pose, cutoff: float) -> PairDistances:
+        """All pairs nearer than `cutoff` [m] at a pose."""
+        bound = self._bound_pairs(pose.figure)
+        return bound.distances(pose.q, self.world_frames, cutoff)
+
     def _pair_rows(self, pose: Pose) -> PairRows:
-        return self._bound_pairs(pose.figure).measure(pose.q, self._frames, self.cutoff, self.max_pairs)
+        return self._bound_pairs(pose.figure).measure(pose.q, self.world_frames, self.cutoff, self.max_pairs)
 
     # --- rows ---------------------------------------------------------------------------------------------------------
 
@@ -204,13 +209,13 @@ class ClearanceTask(Task):
         total = np.zeros((pose.figure.nv, pose.figure.nv))
         for index, row in enumerate(table.rows):
             if weights[row] != 0.0:
-                total += weights[row] * bound.hessian(pose.state, self._frames, table.nearest, index)
+                total += weights[row] * bound.hessian(pose.state, self.world_frames, table.nearest, index)
         return total
 
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """One record: the pairs that are tested, and the frames of the obstacles."""
         numbers = self.pairs(figure).record_numbers(
-            self._frames, margin=self.margin, cutoff=self.cutoff, approach=self.approach
+            self.world_frames, margin=self.margin, cutoff=self.cutoff, approach=self.approach
         )
         return (TaskRecord(RecordKind.CLEARANCE, self.max_pairs, numbers),)
 

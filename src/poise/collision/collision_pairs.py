@@ -157,6 +157,12 @@ class BoundPairs:
                 self._last_rows, self._last_query = PairRows(nearest, rows, distances, jacobian), query
             return self._last_rows
 
+    def distances(self, q: PoseVector, frames: WorldFrames, cutoff: float) -> PairDistances:
+        """All pairs nearer than `cutoff` [m] at a configuration."""
+        with self._lock:
+            self._move_obstacles(frames)
+            return self._clearances.measure(q, cutoff, len(self.pairs.pairs))
+
     def _move_obstacles(self, frames: WorldFrames) -> None:
         """Update the obstacle parts that have moved."""
         if frames is self._frames:
