@@ -18,29 +18,52 @@ struct PyLoop {
 
     PyLoop(const PyModel& owner, const PyTaskRows& rows, PyCorrection& correction)
         : model(owner.model), limits(owner.limits), couplings(owner.couplings), tasks(rows.data), correction(correction),
-          problem{*model, limits, couplings, limits.pattern(*model), tasks->rows, {}, {}, nullptr}, loop(problem) {
+          problem{*model, limits, couplings, limits.pattern(*model), tasks->rows, {}, {}, nullptr, {}}, loop(problem) {
         require(correction.model == model, "correction: expected the model of the loop's figure");
         require(tasks->model == model, "tasks: expected the model of the loop's figure");
         problem.joint_cost.assign(model->nv, 1.0);
         problem.scale.setOnes(model->nv);
     }
 
-    // Joint cost of each DoF, and the active joints of each level (no rows: all).
+    // Joint cost of each DoF, infinite for locked ones, and the active joints of each level in linear steps (no rows: all).
     void set_joint_costs(const Vector& joint_cost, const In<bool, nb::ndim<2>>& masks) {
         const InUse mark(*tasks);
         const size_t nv = model->nv, levels = problem.levels();
         require_size(joint_cost.shape(0), nv, "joint_cost");
         problem.joint_cost.assign(joint_cost.data(), joint_cost.data() + nv);
         problem.scale.resize(nv);
+        std::vector<double> movable(nv);
         for (size_t i = 0; i < nv; ++i) {
             require(joint_cost(i) > 0.0, "joint_cost: expected positive values");
             problem.scale[i] = 1.0 / std::sqrt(joint_cost(i));
+            movable[i] = problem.scale[i] > 0.0;
         }
+        correction.correction.set_movable(movable.data());
         problem.masks.reset();
         if (masks.shape(0) == 0) return;
         require(masks.shape(0) == levels && masks.shape(1) == nv, "masks: expected shape (levels, nv)");
         problem.masks.reset(new bool[levels * nv]);
         std::copy_n(masks.data(), levels * nv, problem.masks.get());
+    }
+
+    // Holds the first levels at the errors that they have in a configuration: runs neither worsen nor improve what is not
+    // met there. No level: releases them all.
+    void hold_levels(const Vector& q, int count) {
+        require_size(q.shape(0), model->nq, "q");
+        for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
+        require(count >= 0 && count <= problem.levels(), "count: expected at most as many levels as the problem has");
+        const InUse mark(*tasks);
+        tasks->evaluated = false;
+        problem.held_errors.resize(0);
+        if (count == 0) return;
+        Iterate iterate;
+        iterate.evaluate(problem, q.data());
+        problem.held_errors = iterate.errors;
+        for (int k = 0; k < problem.levels(); ++k)
+            if (k >= count || iterate.error_norms[k] <= tolerance::kHeldErrorNorm) {
+                const int first = tasks->rows.level_starts[k];
+                problem.held_errors.segment(first, tasks->rows.level_starts[k + 1] - first).setZero();
+            }
     }
 };
 
@@ -194,6 +217,7 @@ void bind_loop(nb::module_& module) {
     nb::class_<PyLoop>(module, "Loop")
         .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
         .def("set_joint_costs", &PyLoop::set_joint_costs)
+        .def("hold_levels", &PyLoop::hold_levels)
         .def("run", &run_loop)
         .def("linear_step", &take_step)
         .def("run_batch", &run_batch);

@@ -10,13 +10,16 @@ constexpr double kMinReductionRatio = 0.05;
 // Largest excess of the error norm of a higher level over its prediction in one step.
 constexpr double kMaxErrorDrift = 0.1;
 
-// A level in conflict decides about a step while its predicted reduction exceeds this fraction of its squared
-// error [1].
+// A level in conflict decides about a step while its predicted reduction exceeds this fraction of the scale of its
+// cost: its squared error, or its error where that is larger than the figure [1].
 // 
 constexpr double kDecidingReductionFraction = 1e-4;
 
-// Reductions below this, relative to max(1, squared error), are rounding.
+// Reductions of ½‖e‖² below this, relative to max(1, ‖e‖), are negligible.
 constexpr double kNegligibleReduction = 1e-12;
+
+// Rounding of ½‖e‖², relative to ‖e‖²: it decides for goals very far away.
+constexpr double kCostRounding = 1e-15;
 
 // The trust radius aims at this deviation of the reduction ratio from 1.
 constexpr double kTargetModelError = 0.25;
@@ -87,8 +90,14 @@ constexpr int kMaxActiveSetTrials = 3;
 // A level with a smaller error norm is met; a level that is being met and can gain less has converged.
 constexpr double kConvergedErrorNorm = 1e-7;
 
+// A level with a larger error norm is held at its errors while lower levels move joints that it does not select.
+constexpr double kHeldErrorNorm = 1e-6;
+
 // Level errors that differ by no more are equal.
 constexpr double kEqualErrorNormTol = 1e-6;
+
+// How often the loop is run again from where it ended, with nothing remembered, as long as that finds a better pose.
+constexpr int kMaxConvergenceChecks = 8;
 
 // A level that keeps more than this fraction of its error in an iteration was not met.
 constexpr double kUnmetErrorFraction = 0.6;

@@ -30,26 +30,15 @@ public:
     const double* last() const { return steps[steps.rows - 1]; }
     int damping_count(int k) const { return damping_starts[k + 1] - damping_starts[k]; }
 
-    // Extends a basis by the null-space directions in which no unmasked column of the level moves.
+    // Extends a basis by the columns that the level must not move.
     void add_masked_directions(PaddedMatrix& basis, const Levels& levels, const Level& level, double tolerance) {
         if (level.uses_all_columns) return;
-        int fixed_count = 0;
-        columns.reserve(levels.columns);
-        for (int k = 0; k < levels.columns; ++k)
-            if (!level.mask[k]) columns[fixed_count++] = k;
-        rows.shape(basis.rows, padded_size(fixed_count));
+        rows.shape(levels.columns, levels.stride);
         rows.zero();
-        for (int i = 0; i < basis.rows; ++i)
-            for (int k = 0; k < fixed_count; ++k) rows[i][k] = basis[i][columns[k]];
-        jacobi_svd.decompose(rows, fixed_count, svd);
-        int rank = 0;
-        while (rank < svd.size && svd.sigma[rank] > tolerance) ++rank;
-        complete_basis(rank, fixed_count);
-        for (int i = rank; i < rows.rows; ++i) {
-            double* row = basis.append();
-            std::fill_n(row, basis.stride, 0.0);
-            for (int k = 0; k < fixed_count; ++k) row[columns[k]] = rows[i][k];
-        }
+        rows.rows = 0;
+        for (int k = 0; k < levels.columns; ++k)
+            if (!level.mask[k]) rows[rows.rows++][k] = 1.0;
+        jacobi_svd.extend_basis(basis, rows, levels.columns, tolerance);
     }
 
 private:
@@ -57,8 +46,7 @@ private:
     Svd svd;
     RankRevealingLq lq;
     PaddedMatrix rows, masked_basis;
-    AlignedBuffer<double> rhs, lambda, coordinates, outside_squares;
-    AlignedBuffer<int> columns;
+    AlignedBuffer<double> rhs, lambda, coordinates;
 
     void prepare(const Levels& levels) {
         const int stride = levels.stride;
@@ -141,24 +129,6 @@ private:
         damping[k] = 0.0;
         for (int i = 0; i < lq.rank; ++i) basis.append(lq.directions[i]);
         return true;
-    }
-
-    // Completes the orthonormal rows 0 ... rank - 1 of the SVD to a basis of the whole space, in `rows`.
-    void complete_basis(int rank, int size) {
-        rows.shape(size, padded_size(size));
-        rows.zero();
-        double* outside = outside_squares.reserve(size);  // squared norm of each unit vector outside the span of the rows so far
-        std::fill_n(outside, size, 1.0);
-        for (int i = 0; i < size; ++i) {
-            if (i < rank) {
-                copy(svd.right[i], rows[i], rows.stride);
-            } else {
-                rows[i][std::max_element(outside, outside + size) - outside] = 1.0;
-                for (int pass = 0; pass < 2; ++pass) project(rows[i], rows, i);
-                multiply(1.0 / norm(rows[i], rows.stride), rows[i], rows.stride);
-            }
-            for (int k = 0; k < size; ++k) outside[k] -= rows[i][k] * rows[i][k];
-        }
     }
 };
 

@@ -34,6 +34,7 @@ public:
             for (const LimitRow& row : *rows)
                 for (const CoordinateTerm& term : row.terms) add_coupled_joint(term.joint);
         minimum_norm.grow(int(values.size()), int(step.size()));
+        set_movable(nullptr);
     }
     LimitCorrection(const LimitCorrection&) = delete;
 
@@ -48,6 +49,15 @@ public:
             default: throw std::invalid_argument("limit correction: expected a range, ellipse, polygon or twist limit of one joint; got another kind of row");
         }
         candidates.grow(clamp.swing.max_candidates());
+    }
+
+    // Columns that the minimum-norm step must not move: `movable` is 0 there and 1 elsewhere; null moves all. Clamping does
+    // not respect it: a joint outside its own limits is brought inside.
+    void set_movable(const double* movable) {
+        movable_columns.assign(step.size(), 1.0);
+        if (!movable) return;
+        for (int index : coupled_joints)
+            std::copy_n(movable + model.joints[index].iv, model.joints[index].nv, &movable_columns[columns[index]]);
     }
 
     // Directions in which the boundaries of a joint's swing limits cross.
@@ -155,7 +165,10 @@ private:
         for (const CoordinateTerm& term : row.terms) {
             const Joint& joint = model.joints[term.joint];
             const CoordinateValue coordinate = evaluate_coordinate(joint, term.component, &work[joint.iq]);
-            for (int i = 0; i < joint.nv; ++i) gradient[columns[term.joint] + i] += row.sign * term.factor * coordinate.gradient[i];
+            for (int i = 0; i < joint.nv; ++i) {
+                const int column = columns[term.joint] + i;
+                gradient[column] += movable_columns[column] * row.sign * term.factor * coordinate.gradient[i];
+            }
         }
     }
 
@@ -164,6 +177,7 @@ private:
     std::vector<LimitRow> equalities, inequalities;
     std::vector<int> coupled_joints, columns;  // joints in rows over several; first column of each in `step`
     std::vector<double> work, step, values;  // values of the rows: equalities, then inequalities
+    std::vector<double> movable_columns;  // of `step`: 0 where a column is locked, else 1
     NearestCandidates candidates;
     MinimumNormSolver minimum_norm;
 };

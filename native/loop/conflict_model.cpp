@@ -59,7 +59,7 @@ void ConflictModel::select_directions(const VectorXd& gradient, double error_nor
             continue;
         if (penalty > 0.0) curvature += penalty, slope += penalty * sign * directions.col(i).dot(displacement);
         const bool is_negligible =
-            slope * slope < 2.0 * kRelativeReductionTol * std::max(error_norm * error_norm, 1e-6) * std::abs(curvature)
+            slope * slope < 2.0 * kRelativeReductionTol * std::max(cost_scale(error_norm), 1e-6) * std::abs(curvature)
                 && curvature > -1e-6;
         directions.col(kept) = sign * directions.col(i);
         curvatures[kept] = std::abs(curvature) < 1e-9 ? 1e-9 : curvature;

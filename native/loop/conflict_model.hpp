@@ -17,10 +17,14 @@
 
 namespace poise {
 
-// Convergence tolerances: a step is worthwhile if it is predicted to reduce |e| by more than max(relative |e|, absolute).
+// Scale of 1/2 |e|^2 for relative tolerances: |e|^2, but |e| for goals farther than the figure is long, so that what counts as a
+// reduction of |e| does not grow with the distance of the goal.
+inline double cost_scale(double error_norm) { return error_norm * std::min(error_norm, 1.0); }
+
+// Convergence tolerances: a step is worthwhile if it is predicted to reduce |e| by more than max(relative min(|e|, 1), absolute).
 struct Tolerances {
     double relative = 1e-5, absolute = 1e-6;
-    double min_reduction(double error_norm) const { return error_norm * std::max(relative * error_norm, absolute); }
+    double min_reduction(double error_norm) const { return std::max(relative * cost_scale(error_norm), absolute * error_norm); }
 };
 
 class ConflictModel {

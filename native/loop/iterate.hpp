@@ -24,7 +24,8 @@ struct LoopProblem {
     TaskRows& tasks;
     std::vector<double> joint_cost;  // (nv)
     VectorXd scale;  // (nv) s = joint_cost^-1/2
-    std::unique_ptr<bool[]> masks;  // (levels, nv) active joints by level; null if every level moves all
+    std::unique_ptr<bool[]> masks;  // (levels, nv) active joints by level, of linear steps; null if every level moves all
+    VectorXd held_errors;  // (rows) errors that the rows of held levels keep; empty if none is held
 
     int levels() const { return int(tasks.level_starts.size()) - 1; }
 
@@ -110,6 +111,7 @@ private:
         scaled_jacobian.resize(count, nv);
         lower = Eigen::Map<const VectorXd>(rows.lower.data(), count);
         upper = Eigen::Map<const VectorXd>(rows.upper.data(), count);
+        if (problem.held_errors.size() == count) lower -= problem.held_errors, upper -= problem.held_errors;
         errors.resize(count);
         satisfied.resize(count);
         for (int i = 0; i < count; ++i) {

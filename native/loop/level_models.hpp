@@ -43,7 +43,7 @@ public:
             models[k].second_order = models[k].on_boundary = models[k].converged = false;
             models[k].row_multipliers.resize(0);
         }
-        use_dual = conflict_count == 1 && in_conflict[levels - 1] && !problem.masks &&
+        use_dual = conflict_count == 1 && in_conflict[levels - 1] &&
                    std::find(iterate.satisfied.begin(), iterate.satisfied.end(), 1) == iterate.satisfied.end();
         max_step = kMaxTotalStepFactor * kLevelStepFactor * trust_radius;
         max_level_step = kLevelStepFactor * trust_radius;
@@ -127,7 +127,6 @@ private:
         }
         qp.columns = problem.model.nv;
         qp.levels = problem.levels();
-        qp.masks = problem.masks.get();
         qp.equalities = {(coupling_targets = -iterate.residuals).data(), iterate.coupling_rows.data(),
                          int(iterate.residuals.size()), problem.model.nv};
         qp.inequalities = problem.limit_rows(iterate.margins, iterate.limit_entries);

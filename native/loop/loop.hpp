@@ -18,6 +18,9 @@
 // 7. After an accepted step: update the levels in conflict (ConflictDetector), keep the best iterate, and stop if the error
 //    norms stagnate (StagnationTest).
 //
+// Where the loop ends with a level unmet it is run again from there, with nothing remembered (trust radius, conflicts, active
+// set): it has converged when that finds nothing better.
+//
 // References: Baerlocher 2001 (prioritized inverse kinematics); Nocedal and Wright 2006, Numerical optimization, ch. 4 (trust
 // region), 12 (KKT conditions), 15.5 (merit functions), 18 (SQP, second-order correction); Moré and Sorensen 1983.
 #pragma once
@@ -56,17 +59,20 @@ public:
     const Iterate& iterate() const { return *current; }
 
     void run(const double* start_q, Corrector& corrector) {
-        const auto start_time = std::chrono::steady_clock::now();
-        start(start_q, corrector);
-        for (;;) {
-            const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_time).count();
-            if (iterations >= max_iterations || (iterations && max_seconds >= 0.0 && spent > max_seconds)) {
-                status = LoopStatus::BUDGET;
-                break;
-            }
-            if (!take_iteration(corrector)) break;
+        start_time = std::chrono::steady_clock::now();
+        iterations = 0;
+        history.clear();
+        run_from(start_q, corrector);
+        for (int check = 0; check < kMaxConvergenceChecks && needs_convergence_check(); ++check) {
+            const LoopStatus first_status = status;
+            checked_q = current->q;
+            checked_error_norms = current->error_norms;
+            run_from(checked_q.data(), corrector);
+            if (is_better(current->error_norms, checked_error_norms)) continue;
+            if (current->q != checked_q) current->evaluate(problem, checked_q.data());
+            status = first_status;
+            break;
         }
-        finish();
     }
 
 private:
@@ -75,6 +81,7 @@ private:
     static constexpr double kEqualErrorNormTol = tolerance::kEqualErrorNormTol;  // error norms that differ by less are considered equal
     static constexpr double kMinStepLength = tolerance::kZeroStepTol;     // shorter steps count as zero
     static constexpr int kMaxActiveSetTrials = tolerance::kMaxActiveSetTrials;  // active-set updates before the first step
+    static constexpr int kMaxConvergenceChecks = tolerance::kMaxConvergenceChecks;
     LoopProblem& problem;
     ModelStep step;
     Iterate first_iterate, second_iterate;
@@ -89,10 +96,34 @@ private:
     ActiveSet active_set;
     StepAcceptance acceptance;
 
+    std::chrono::steady_clock::time_point start_time;
+    int first_iteration = 0;  // of the present start
+    std::vector<double> checked_q;
+    VectorXd checked_error_norms;
+
+    // Runs from a configuration, with nothing remembered.
+    void run_from(const double* start_q, Corrector& corrector) {
+        start(start_q, corrector);
+        for (;;) {
+            const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_time).count();
+            if (iterations >= max_iterations || (iterations && max_seconds >= 0.0 && spent > max_seconds)) {
+                status = LoopStatus::BUDGET;
+                break;
+            }
+            if (!take_iteration(corrector)) break;
+        }
+        finish();
+    }
+
+    // A frame of a drag continues in the next one; its motion penalty depends on where it started.
+    bool needs_convergence_check() const {
+        return status != LoopStatus::BUDGET && motion_penalty.weight == 0.0 && current->error_norms.size()
+            && current->error_norms.maxCoeff() > kMetErrorNorm;
+    }
+
     void start(const double* start_q, Corrector& corrector) {
-        iterations = 0;
+        first_iteration = iterations;
         converged = false;
-        history.clear();
         trust_radius = TrustRadius();
         active_set = ActiveSet();
         conflict_detector.start(problem.levels());
@@ -204,7 +235,7 @@ private:
             for (size_t k = 0; k < detected.size(); ++k) {
                 has_new |= detected[k] && !in_conflict[k];
             }
-            const bool at_start = iterations == 0 && trial_index < kMaxActiveSetTrials;
+            const bool at_start = iterations == first_iteration && trial_index < kMaxActiveSetTrials;
             if (!has_new && !(at_start && has_new_active_set())) break;
             for (size_t k = 0; k < detected.size(); ++k) in_conflict[k] |= detected[k];
             step.read_active_set(*current, step_active_set);

@@ -39,7 +39,7 @@ public:
     bool update(const VectorXd& now, double trust_radius, double relative) {
         bool unchanged = error_norms.size() == now.size();
         for (Eigen::Index k = 0; unchanged && k < now.size(); ++k)
-            unchanged = std::abs(now[k] - error_norms[k]) <= std::max(relative * error_norms[k], kAbsoluteChangeTol);
+            unchanged = std::abs(now[k] - error_norms[k]) <= std::max(relative * std::min(error_norms[k], 1.0), kAbsoluteChangeTol);
         if (!unchanged) error_norms = now, idle_iterations = 0;
         idle_iterations += trust_radius >= kMinTrustRadius;
         return idle_iterations > kMaxIdleIterations;

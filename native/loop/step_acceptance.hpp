@@ -122,11 +122,12 @@ public:
             const double actual_reduction =
                 0.5 * (error_norm * error_norm - trial_norm * trial_norm)
                     + row_multipliers[k].dot(trial.errors - iterate.errors) - motion_costs[k];
-            const double negligible = kNegligibleReduction * std::max(1.0, error_norm * error_norm);
+            const double negligible = std::max(kNegligibleReduction * std::max(1.0, error_norm),
+                                               kCostRounding * error_norm * error_norm);
             if (std::abs(predicted_reduction) < negligible && std::abs(actual_reduction) < 10.0 * negligible) continue;
             decision.error_excess = std::max(decision.error_excess, trial_norm - predicted_norm);
             const bool decides =
-                model.second_order ? predicted_reduction > kRelativeDecidingReduction * error_norm * error_norm
+                model.second_order ? predicted_reduction > kRelativeDecidingReduction * cost_scale(error_norm)
                     : error_norm - predicted_norm > allowed_drift;
             decision.is_decided = true;
             if (decides || (k + 1 == problem.levels() && predicted_reduction > negligible)) {
@@ -147,7 +148,8 @@ public:
     static constexpr double kCorrectionFraction = tolerance::kMaxUncorrectedShare;
     static constexpr double kMaxErrorDrift = tolerance::kMaxErrorDrift;               // tolerated excess of an error norm over its prediction
     static constexpr double kRelativeDecidingReduction = tolerance::kDecidingReductionFraction;  // a level predicted to reduce |e|^2 by more decides
-    static constexpr double kNegligibleReduction = tolerance::kNegligibleReduction;       // relative to max(1, |e|^2)
+    static constexpr double kNegligibleReduction = tolerance::kNegligibleReduction;       // relative to max(1, |e|)
+    static constexpr double kCostRounding = tolerance::kCostRounding;                     // relative to |e|^2
 };
 
 // The trust radius Delta. Its factor after a step aims at a model error of kTargetModelError, and at an error drift of 0.6

@@ -18,12 +18,15 @@ MAX_ERROR_DRIFT: Final = 0.1
 """Largest excess of the error norm of a higher level over its prediction in one step."""
 
 DECIDING_REDUCTION_FRACTION: Final = 1e-4
-"""A level in conflict decides about a step while its predicted reduction exceeds this fraction of its squared
-error [1].
+"""A level in conflict decides about a step while its predicted reduction exceeds this fraction of the scale of its
+cost: its squared error, or its error where that is larger than the figure [1].
 """
 
 NEGLIGIBLE_REDUCTION: Final = 1e-12
-"""Reductions below this, relative to max(1, squared error), are rounding."""
+"""Reductions of ½‖e‖² below this, relative to max(1, ‖e‖), are negligible."""
+
+COST_ROUNDING: Final = 1e-15
+"""Rounding of ½‖e‖², relative to ‖e‖²: it decides for goals very far away."""
 
 TARGET_MODEL_ERROR: Final = 0.25
 """The trust radius aims at this deviation of the reduction ratio from 1."""
@@ -96,8 +99,14 @@ MAX_ACTIVE_SET_TRIALS: Final = 3
 CONVERGED_ERROR_NORM: Final = 1e-7
 """A level with a smaller error norm is met; a level that is being met and can gain less has converged."""
 
+HELD_ERROR_NORM: Final = 1e-6
+"""A level with a larger error norm is held at its errors while lower levels move joints that it does not select."""
+
 EQUAL_ERROR_NORM_TOL: Final = 1e-6
 """Level errors that differ by no more are equal."""
+
+MAX_CONVERGENCE_CHECKS: Final = 8
+"""How often the loop is run again from where it ended, with nothing remembered, as long as that finds a better pose."""
 
 UNMET_ERROR_FRACTION: Final = 0.6
 """A level that keeps more than this fraction of its error in an iteration was not met."""

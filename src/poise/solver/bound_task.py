@@ -87,12 +87,18 @@ def level_masks(figure: Figure, tasks: Sequence[Task]) -> BoolArray:
     return masks
 
 
-def combined_joint_cost(figure: Figure, tasks: Sequence[Task]) -> FloatArray:
-    """Cost (nv,) of moving each column: 1 per rad², 1/L² per m², times the largest factor that any task has for it."""
+def combined_joint_cost(figure: Figure, tasks: Sequence[Task], locked: BoolArray | None = None) -> FloatArray:
+    """Cost (nv,) of moving each column: 1 per rad², 1/L² per m², times the largest factor that any task has for it.
+
+    Locked columns cost infinitely much: they do not move.
+    """
     factors = np.ones(figure.nv)
     for task in tasks:
         factors = np.maximum(factors, bind_task(figure, task).joint_cost)
-    return np.asarray(_unit_cost(figure) * factors)
+    cost = np.asarray(_unit_cost(figure) * factors)
+    if locked is not None:
+        cost[locked] = np.inf
+    return cost
 
 
 @lru_cache(maxsize=64)

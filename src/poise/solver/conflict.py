@@ -29,7 +29,7 @@ import numpy as np
 from poise.math.least_squares import svd
 from poise.solver.constraints import coupling_hessian, limit_hessian
 from poise.solver.iterate import ActiveSet, Iterate
-from poise.solver.level_errors import Tolerances
+from poise.solver.level_errors import Tolerances, cost_scale
 from poise.solver.motion_penalty import MotionPenalty
 from poise.solver.trust_region import trust_step
 from poise.tolerances import (
@@ -269,7 +269,7 @@ def _used_directions(
 
 def _without_flat(curvatures: FloatArray, slopes: FloatArray, error_norm: float) -> tuple[FloatArray, FloatArray]:
     """Curvatures bounded away from zero, and slopes set to zero where the reduction is negligible."""
-    cost = max(error_norm * error_norm, 1e-6)
+    cost = max(cost_scale(error_norm), 1e-6)
     negligible = (slopes**2 < 2.0 * NEGLIGIBLE_REDUCTION_FRACTION * cost * np.abs(curvatures)) & (curvatures > -1e-6)
     bounded = np.where(np.abs(curvatures) < LEAST_CURVATURE, LEAST_CURVATURE, curvatures)
     return bounded, np.where(negligible, 0.0, slopes)

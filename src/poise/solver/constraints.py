@@ -31,7 +31,7 @@ from poise.math.least_squares import least_squares
 from poise.model import Coordinate, Figure
 from poise.model.joint_coordinates import JointCoordinates
 from poise.tolerances import CORRECTION_ROW_TOL, LIMIT_DIFFERENCE_STEP, MAX_CORRECTION_ITERATIONS, MINIMUM_NORM_RANK_TOL
-from poise.types import FloatArray, IntArray, Matrix, PoseVector
+from poise.types import BoolArray, FloatArray, IntArray, Matrix, PoseVector
 
 # A margin as the solver sees it is at least this fraction of the limit's own, so that most limits need no measuring.
 LEAST_MARGIN_RATIO = 1e-2
@@ -40,13 +40,16 @@ LEAST_MARGIN_RATIO = 1e-2
 # --- projection -------------------------------------------------------------------------------------------------------
 
 
-def project_onto_constraints(figure: Figure, q: PoseVector) -> PoseVector:
-    """Configuration near q that keeps every limit and coupling, as far as they do not contradict each other."""
-    native = kinematics(figure).corrected(q)
-    return project_onto_constraints_numpy(figure, q) if native is None else native
+def project_onto_constraints(figure: Figure, q: PoseVector, locked: BoolArray | None = None) -> PoseVector:
+    """Configuration near q that keeps every limit and coupling, as far as they do not contradict each other.
+
+    Locked columns (nv,) take no part in restoring couplings; a joint outside its own limits is clamped all the same.
+    """
+    native = kinematics(figure).corrected(q) if locked is None else None
+    return project_onto_constraints_numpy(figure, q, locked) if native is None else native
 
 
-def project_onto_constraints_numpy(figure: Figure, q: PoseVector) -> PoseVector:
+def project_onto_constraints_numpy(figure: Figure, q: PoseVector, locked: BoolArray | None = None) -> PoseVector:
     """The same in NumPy: where there is no native backend, or it declines the configuration."""
     backend = kinematics(figure)
     for _ in range(MAX_CORRECTION_ITERATIONS):
@@ -54,14 +57,17 @@ def project_onto_constraints_numpy(figure: Figure, q: PoseVector) -> PoseVector:
         clamped = clamp_joints_in_python(figure, q, margins.values if backend.name == "numpy" else None)
         if not figure.equality_rows and not figure.inequality_rows:
             return clamped  # nothing is coupled, so nothing else can be violated
-        step = _restoration_step(backend, clamped, margins if clamped is q else backend.limit_constraints(clamped))
+        margins = margins if clamped is q else backend.limit_constraints(clamped)
+        step = _restoration_step(backend, clamped, margins, locked)
         if step is None:
             return clamped
         q = backend.integrate(clamped, step)
     return clamp_joints_in_python(figure, q)
 
 
-def _restoration_step(backend: Kinematics, q: PoseVector, margins: ConstraintRows) -> FloatArray | None:
+def _restoration_step(
+    backend: Kinematics, q: PoseVector, margins: ConstraintRows, locked: BoolArray | None
+) -> FloatArray | None:
     """Least-norm step (nv,) that restores the violated couplings and limits; None when none is violated."""
     couplings = backend.couplings(q)
     limits = backend.limit_margins(q) if (margins.values < -CORRECTION_ROW_TOL * LEAST_MARGIN_RATIO).any() else margins
@@ -70,6 +76,8 @@ def _restoration_step(backend: Kinematics, q: PoseVector, margins: ConstraintRow
         return None
     # all couplings take part, so that restoring one does not violate another
     rows = np.concatenate([couplings.jacobian, limits.jacobian[outside]])
+    if locked is not None:
+        rows[:, locked] = 0.0
     target = -np.concatenate([couplings.values, limits.values[outside]])
     return least_squares(rows, target, MINIMUM_NORM_RANK_TOL)
 

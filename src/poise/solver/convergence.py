@@ -100,7 +100,7 @@ class StagnationTest:
         return self._idle_steps > MAX_IDLE_ITERATIONS
 
     def _changed(self, error_norms: FloatArray, reference: FloatArray) -> bool:
-        tolerance = np.maximum(self._tolerances.relative * reference, STAGNATION_CHANGE_TOL)
+        tolerance = np.maximum(self._tolerances.relative * np.minimum(reference, 1.0), STAGNATION_CHANGE_TOL)
         return bool((np.abs(error_norms - reference) > tolerance).any())
 
 

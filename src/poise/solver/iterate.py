@@ -16,7 +16,7 @@ import numpy as np
 
 from poise.kinematics import Pose
 from poise.solver.hierarchy.step_problem import StepResult
-from poise.solver.linearize import Linearization, linearize
+from poise.solver.linearize import UNRESTRICTED, Linearization, Restriction, linearize
 from poise.tasks import Task
 from poise.tolerances import ACTIVE_CONSTRAINT_TOL, REACTIVATION_TOL
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
@@ -77,9 +77,9 @@ class Iterate:
         return np.array([float(np.linalg.norm(rows[level.first : level.last])) for level in self.levels])
 
 
-def iterate_at(pose: Pose, tasks: tuple[Task, ...]) -> Iterate:
+def iterate_at(pose: Pose, tasks: tuple[Task, ...], restriction: Restriction = UNRESTRICTED) -> Iterate:
     """Linearize the tasks at a pose."""
-    linearization = linearize(pose, tasks, solver_rows=True)
+    linearization = linearize(pose, tasks, solver_rows=True, restriction=restriction)
     problem = linearization.problem
     scale = 1.0 / np.sqrt(problem.joint_cost)
     levels = []

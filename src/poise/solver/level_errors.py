@@ -24,17 +24,23 @@ CONSTRAINT_TOL = 1e-9
 """Limits and couplings violated by no more than this [rad or m] count as kept."""
 
 
+def cost_scale(error_norm: float) -> float:
+    """Scale of ½‖e‖² for relative tolerances: ‖e‖², but ‖e‖ for goals farther than the figure is long."""
+    return error_norm * min(error_norm, 1.0)
+
+
 @dataclass(frozen=True)
 class Tolerances:
     """Tolerances of the loop: the predicted reduction from which on a step is worth taking.
 
-    A step of a level with the error ‖e‖ must be predicted to lower ½‖e‖² by more than ‖e‖ · max(relative · ‖e‖,
-    absolute): ‖e‖ falls by more than the larger of the two.
+    A step of a level with the error ‖e‖ must be predicted to lower ½‖e‖² by more than
+    ‖e‖ · max(relative · min(‖e‖, 1), absolute): ‖e‖ falls by more than the larger of the two. The minimum measures on
+    the figure's own length: what counts as a reduction does not grow with the distance of a goal out of reach.
 
     Parameters
     ----------
     relative : float
-        Fraction of ‖e‖.
+        Fraction of ‖e‖, or of the characteristic length where ‖e‖ is larger.
     absolute : float
         Part of ‖e‖, without unit.
     motion : float
@@ -47,7 +53,7 @@ class Tolerances:
 
     def least_reduction(self, error_norm: float) -> float:
         """Smallest reduction of ½‖e‖² that counts."""
-        return error_norm * max(self.relative * error_norm, self.absolute)
+        return max(self.relative * cost_scale(error_norm), self.absolute * error_norm)
 
 
 def scaled_error(task: Task, pose: Pose) -> float:

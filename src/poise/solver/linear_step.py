@@ -12,9 +12,9 @@ from poise.solver.constraints import project_onto_constraints
 from poise.solver.hierarchy.damping import Damping
 from poise.solver.hierarchy.step_problem import StepProblem, StepResult, StepStatus
 from poise.solver.hierarchy.step_solver import solve_step
-from poise.solver.linearize import Linearization, linearize
+from poise.solver.linearize import Linearization, Restriction, linearize
 from poise.tasks import EffortTask, Task
-from poise.types import Tangent
+from poise.types import BoolArray, Tangent
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,18 +44,21 @@ class Step:
     result: StepResult
 
 
-def take_step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) -> Step:
+def take_step(
+    pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, locked: BoolArray | None = None
+) -> Step:
     """Take the linear step of the tasks, with strict levels and limits kept.
 
     The step is the lexicographic least-squares solution of the linearized tasks. Limits and couplings that are not
-    linear (cones, twist, swing components) are linearized too, and projected onto afterwards.
+    linear (cones, twist, swing components) are linearized too, and projected onto afterwards. Locked degrees of freedom
+    (nv,) do not move. A level moves the joints that it selects, as far as that keeps the levels above.
     """
-    linearization = linearize(pose, tasks, damping)
+    linearization = linearize(pose, tasks, damping, restriction=Restriction(locked))
     result = _step_with_effort_criterion(linearization)
     if result is None:
         result = solve_step(linearization.problem)
     moved = kinematics(pose.figure).integrate(pose.q, result.dq)
-    end = Pose.unchecked(pose.figure, project_onto_constraints(pose.figure, moved))
+    end = Pose.unchecked(pose.figure, project_onto_constraints(pose.figure, moved, locked))
     labels, count = linearization.limit_labels, len(linearization.limit_labels)
     blocked: dict[str, tuple[str, ...]] = {}
     for row, level in zip(result.active.tolist(), result.blocked_levels.tolist(), strict=True):

@@ -53,8 +53,32 @@ class Linearization:
     coupling_labels: tuple[str, ...]
 
 
+@dataclass(frozen=True, eq=False)
+class Restriction:
+    """What a solve must leave: locked columns, and the errors of levels that are held.
+
+    Parameters
+    ----------
+    locked : (nv,) array or None
+        Degrees of freedom that do not move.
+    held_errors : (rows,) array or None
+        Errors that rows of held levels keep, zero for others: a held level is neither worsened nor improved.
+    """
+
+    locked: BoolArray | None = None
+    held_errors: FloatArray | None = None
+
+
+UNRESTRICTED = Restriction()
+
+
 def linearize(
-    pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, *, solver_rows: bool = False
+    pose: Pose,
+    tasks: Sequence[Task],
+    damping: Damping | None = None,
+    *,
+    solver_rows: bool = False,
+    restriction: Restriction = UNRESTRICTED,
 ) -> Linearization:
     """Arrays of the prioritized step of the enabled tasks at a pose.
 
@@ -62,8 +86,10 @@ def linearize(
     largest that any task gives it. With `solver_rows` the rows are those that minimize ½‖e‖² in a loop
     (:meth:`Task.solver_rows`).
     """
-    layout, backend = row_layout(pose.figure, tasks), kinematics(pose.figure)
+    layout, backend = row_layout(pose.figure, tasks, restriction.locked), kinematics(pose.figure)
     lower, upper, jacobian = _scaled_rows(pose, layout, solver_rows)
+    if (held := restriction.held_errors) is not None:
+        lower, upper = (lower - held,) * 2 if upper is lower else (lower - held, upper - held)
     limits, couplings = backend.limit_constraints(pose.q), backend.couplings(pose.q)
     problem = layout.problem.with_rows(
         _with_rounding_zeroed(jacobian, layout),
@@ -120,9 +146,9 @@ class RowLayout:
     problem: StepProblem  # levels, masks and joint costs of every step, with zero rows
 
 
-def row_layout(figure: Figure, tasks: Sequence[Task]) -> RowLayout:
+def row_layout(figure: Figure, tasks: Sequence[Task], locked: BoolArray | None = None) -> RowLayout:
     """Layout of these very tasks, cached by identity; TaskError where one does not fit the figure."""
-    return _cached_layout(_IdentityKey((figure, *tasks)))
+    return _cached_layout(_IdentityKey((figure, locked, *tasks)))
 
 
 class _IdentityKey:
@@ -143,7 +169,7 @@ class _IdentityKey:
 
 @lru_cache(maxsize=LAYOUT_CACHE_SIZE)
 def _cached_layout(key: _IdentityKey) -> RowLayout:
-    figure, *tasks = key.objects
+    figure, locked, *tasks = key.objects
     enabled = tuple(sorted((task for task in tasks if task.enabled), key=lambda task: task.level))
     bound = [bind_task(figure, task) for task in enabled]
     levels = tuple(sorted({task.level for task in enabled}))
@@ -151,7 +177,7 @@ def _cached_layout(key: _IdentityKey) -> RowLayout:
     ends = np.cumsum([0, *counts]).tolist()
     starts = [sum(n for task, n in zip(enabled, counts, strict=True) if task.level < level) for level in levels]
     scales = tuple(each.task.weight * each.row_scale / characteristic_length(figure) for each in bound)
-    joint_cost, masks = combined_joint_cost(figure, enabled), level_masks(figure, enabled)
+    joint_cost, masks = combined_joint_cost(figure, enabled, locked), level_masks(figure, enabled)
     level_starts = np.array([*starts, ends[-1]], dtype=np.int32)
     joint_cost.flags.writeable = masks.flags.writeable = level_starts.flags.writeable = False  # shared by all problems
     return RowLayout(

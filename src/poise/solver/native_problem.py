@@ -46,6 +46,8 @@ class NativeProblem:
         Reference posture of the null space.
     backend : NativeKinematics, optional
         A native backend bound to the figure; the one in use by default.
+    locked : (nv,) array, optional
+        Degrees of freedom that do not move.
 
     Attributes
     ----------
@@ -59,9 +61,10 @@ class NativeProblem:
         tasks: Sequence[Task],
         anchor: Pose | None = None,
         backend: NativeKinematics | None = None,
+        locked: BoolArray | None = None,
     ) -> None:
         native = native_backend(figure) if backend is None else backend
-        self.figure, self.tasks = figure, with_anchor(tasks, anchor)
+        self.figure, self.tasks, self._locked = figure, with_anchor(tasks, anchor), locked
         self._goal_count = goal_count(tasks)
         goals = self.tasks[: self._goal_count]
         self._goal_levels = len({task.level for task in goals})
@@ -69,9 +72,10 @@ class NativeProblem:
         self._has_python_goals = any(spec.callback is not None for spec in specs[: self._goal_count])
         self.rows: NativeTaskRows = native.task_rows(specs)
         self._loop = native.solver_loop(self.rows)
-        masks = level_masks(figure, self.tasks)
-        self._loop.set_joint_costs(combined_joint_cost(figure, self.tasks), NO_MASKS if masks.all() else masks)
-        self._project = partial(project_onto_constraints_numpy, figure)
+        masks = level_masks(figure, self.tasks)  # used by linear steps; see selection_phases for the loop
+        cost = combined_joint_cost(figure, self.tasks, locked)
+        self._loop.set_joint_costs(cost, NO_MASKS if masks.all() else masks)
+        self._project = partial(project_onto_constraints_numpy, figure, locked=locked)
 
     def solve(
         self, start: Pose, max_iterations: int, time_budget: float | None, tolerances: Tolerances, trace: bool
@@ -99,7 +103,11 @@ class NativeProblem:
             q: PoseVector = np.empty(self.figure.nq)
             if self._loop.linear_step(start.q, q, damping.native_values, self._project):
                 return Pose.unchecked(self.figure, q)
-        return take_step(start, self.tasks, damping).end
+        return take_step(start, self.tasks, damping, self._locked).end
+
+    def hold_levels(self, pose: Pose, count: int) -> None:
+        """Hold the first levels at the errors that they have at a pose; 0 releases them all."""
+        self._loop.hold_levels(pose.q, count)
 
     def replace(self, index: int, task: Task) -> bool:
         """Write another task of the same kind into the records; False when a new problem is needed.

@@ -13,11 +13,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+import numpy as np
+
 from poise.kinematics import Pose
+from poise.model import Figure
+from poise.solver.bound_task import level_masks
 from poise.solver.hierarchy.damping import Damping
 from poise.solver.level_errors import Tolerances
 from poise.tasks import RangeWeightedPostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
+from poise.tasks.joint_selection import ALL_JOINTS, JointSelection
 from poise.types import FloatArray
 
 
@@ -105,14 +110,31 @@ class Problem(Protocol):
         """Replace one task by another that differs in goal or weight alone; False when a new problem is needed."""
         ...
 
+    def hold_levels(self, pose: Pose, count: int) -> None:
+        """Hold the first levels at the errors that they have at a pose; 0 releases them all."""
+        ...
+
 
 def with_anchor(tasks: Sequence[Task], anchor: Pose | None) -> tuple[Task, ...]:
-    """Enabled tasks, then criteria, and below all levels the posture task that draws the null space to the anchor."""
+    """Enabled tasks, then criteria, and below all levels the posture task that draws the null space to the anchor.
+
+    The anchor moves the joints that some task selects, or all where there is no task.
+    """
     enabled = sorted((task for task in tasks if task.enabled), key=lambda task: task.level >= LAST_LEVEL)
     if anchor is not None and anchor.figure.nv:
         lowest = max((task.level for task in enabled), default=0) + 1
-        enabled.append(RangeWeightedPostureTask(name="anchor", pose=anchor, level=lowest))
+        selection = _selection_of_any(anchor.figure, enabled)
+        enabled.append(RangeWeightedPostureTask(name="anchor", pose=anchor, level=lowest, active_joints=selection))
     return tuple(enabled)
+
+
+def _selection_of_any(figure: Figure, tasks: Sequence[Task]) -> JointSelection:
+    """The joints that any of the tasks may move."""
+    mask = np.asarray(np.logical_or.reduce(level_masks(figure, tasks), axis=0))
+    if mask.all() or not mask.any():
+        return ALL_JOINTS
+    slots = zip(figure.joints, figure.slots, strict=True)
+    return JointSelection.listed(*(joint.name for joint, slot in slots if mask[slot.v].any()))
 
 
 def goal_count(tasks: Sequence[Task]) -> int:

@@ -10,6 +10,9 @@ One iteration:
    above too much.
 5. Accept or reject the step by predicted and actual reduction (:mod:`step_acceptance`) and adapt the trust radius
    (:mod:`trust_region`).
+
+Where the loop ends with a level unmet it is run again from there, with nothing remembered (trust radius, conflicts,
+active set): it has converged when that finds nothing better.
 """
 
 from __future__ import annotations
@@ -35,6 +38,7 @@ from poise.solver.level_errors import (
     scaled_error,
 )
 from poise.solver.linear_step import take_step
+from poise.solver.linearize import UNRESTRICTED, Restriction
 from poise.solver.motion_penalty import MotionPenalty
 from poise.solver.problem import Iteration, LoopResult, Status, goal_count, with_anchor
 from poise.solver.step_acceptance import (
@@ -47,7 +51,14 @@ from poise.solver.step_acceptance import (
 from poise.solver.trial_step import TrialStep, compute_trial_step, second_order_correction
 from poise.solver.trust_region import TrustRadius
 from poise.tasks import Task
-from poise.tolerances import CONVERGED_ERROR_NORM, MAX_ACTIVE_SET_TRIALS, MIN_CONVERGENCE_RADIUS, MIN_TRUST_RADIUS
+from poise.tolerances import (
+    CONVERGED_ERROR_NORM,
+    HELD_ERROR_NORM,
+    MAX_ACTIVE_SET_TRIALS,
+    MAX_CONVERGENCE_CHECKS,
+    MIN_CONVERGENCE_RADIUS,
+    MIN_TRUST_RADIUS,
+)
 from poise.types import BoolArray
 
 MAX_CORRECTION_RATIO = 0.5  # a second-order correction longer than this fraction of the step is not used
@@ -66,11 +77,16 @@ class NumpyProblem:
         Disabled ones are left out.
     anchor : Pose, optional
         Reference posture of the null space.
+    locked : (nv,) array, optional
+        Degrees of freedom that do not move.
     """
 
-    def __init__(self, figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> None:
+    def __init__(
+        self, figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None, locked: BoolArray | None = None
+    ) -> None:
         self.figure, self.tasks = figure, with_anchor(tasks, anchor)
         self._goal_count = goal_count(tasks)
+        self._restriction = Restriction(locked)
 
     def solve(
         self, start: Pose, max_iterations: int, time_budget: float | None, tolerances: Tolerances, trace: bool
@@ -78,23 +94,52 @@ class NumpyProblem:
         """Run the loop from a pose."""
         deadline = math.inf if time_budget is None else time.perf_counter() + time_budget
         goals = self.tasks[: self._goal_count]
-        start = Pose(start.figure, project_onto_constraints(start.figure, start.q))
-        loop = ReferenceLoop(start, self.tasks, tolerances, len({task.level for task in goals}))
-        status: Status | None = None
-        while status is None:
-            may_stop = loop.has_improved or loop.count >= MIN_ITERATIONS_WITHOUT_PROGRESS
-            late = time.perf_counter() > deadline and may_stop
-            status = Status.BUDGET if loop.count >= max_iterations or late else loop.advance()
+        loop, status = self._run(start, max_iterations, deadline, tolerances)
+        iterations, history = loop.count, list(loop.trace)
+        for _ in range(MAX_CONVERGENCE_CHECKS):
+            if not _needs_convergence_check(loop, status, tolerances):
+                break
+            again, found = self._run(loop.final_iterate.pose, max_iterations - iterations, deadline, tolerances)
+            iterations, history = iterations + again.count, history + again.trace
+            if not is_lexicographically_smaller(again.final_iterate.error_norms, loop.final_iterate.error_norms):
+                break
+            loop, status = again, found
         pose = loop.final_iterate.pose
         if all(scaled_error(task, pose) <= TASK_MET_TOL for task in goals):
             status = Status.SOLVED
         if pose.violations(CONSTRAINT_TOL):
             status = Status.INFEASIBLE
-        return LoopResult(pose, status, loop.count, tuple(loop.trace) if trace else (), self.tasks)
+        return LoopResult(pose, status, iterations, tuple(history) if trace else (), self.tasks)
+
+    def _run(
+        self, start: Pose, max_iterations: int, deadline: float, tolerances: Tolerances
+    ) -> tuple[ReferenceLoop, Status]:
+        """Run the loop from a pose with nothing remembered."""
+        start = Pose(start.figure, project_onto_constraints(start.figure, start.q, self._restriction.locked))
+        levels = len({task.level for task in self.tasks[: self._goal_count]})
+        loop, status = ReferenceLoop(start, self.tasks, tolerances, levels, self._restriction), None
+        while status is None:
+            may_stop = loop.has_improved or loop.count >= MIN_ITERATIONS_WITHOUT_PROGRESS
+            late = time.perf_counter() > deadline and may_stop
+            status = Status.BUDGET if loop.count >= max_iterations or late else loop.advance()
+        return loop, status
+
+    def hold_levels(self, pose: Pose, count: int) -> None:
+        """Hold the first levels at the errors that they have at a pose; none releases them all."""
+        locked = self._restriction.locked
+        self._restriction = Restriction(locked)
+        if count == 0:
+            return
+        iterate = iterate_at(pose, self.tasks, self._restriction)
+        held_errors = np.zeros_like(iterate.errors)
+        for level in iterate.levels[:count]:
+            if level.error_norm > HELD_ERROR_NORM:
+                held_errors[level.first : level.last] = level.errors
+        self._restriction = Restriction(locked, held_errors)
 
     def step(self, start: Pose, damping: Damping) -> Pose:
         """Pose after one linear step."""
-        return take_step(start, self.tasks, damping).end
+        return take_step(start, self.tasks, damping, self._restriction.locked).end
 
     def replace(self, index: int, task: Task) -> bool:
         """Replace one task by another of the same type and level; False when a new problem is needed."""
@@ -108,9 +153,16 @@ class NumpyProblem:
 class ReferenceLoop:
     """State of the loop: iterate, active set, trust radius, and what it has learned about conflicts."""
 
-    def __init__(self, pose: Pose, tasks: tuple[Task, ...], tolerances: Tolerances, penalized_levels: int = 0) -> None:
-        self.tasks, self.tolerances = tasks, tolerances
-        self.iterate = self.best = self.start = iterate_at(pose, tasks)
+    def __init__(
+        self,
+        pose: Pose,
+        tasks: tuple[Task, ...],
+        tolerances: Tolerances,
+        penalized_levels: int = 0,
+        restriction: Restriction = UNRESTRICTED,
+    ) -> None:
+        self.tasks, self.tolerances, self.restriction = tasks, tolerances, restriction
+        self.iterate = self.best = self.start = iterate_at(pose, tasks, restriction)
         levels = len(self.iterate.levels)
         self.in_conflict: BoolArray = np.zeros(levels, dtype=np.bool_)
         self.trust_radius, self.active = TrustRadius(), ActiveSet()
@@ -238,4 +290,11 @@ class ReferenceLoop:
         """Iterate at the end of a step, projected onto limits and couplings."""
         figure = self.iterate.pose.figure
         moved = kinematics(figure).integrate(self.iterate.pose.q, step.result.dq)
-        return iterate_at(Pose(figure, project_onto_constraints(figure, moved)), self.tasks)
+        projected = project_onto_constraints(figure, moved, self.restriction.locked)
+        return iterate_at(Pose(figure, projected), self.tasks, self.restriction)
+
+
+def _needs_convergence_check(loop: ReferenceLoop, status: Status, tolerances: Tolerances) -> bool:
+    """Whether a level is unmet where the loop ended by itself; a frame of a drag continues in the next one."""
+    unmet = bool(loop.final_iterate.error_norms.max(initial=0.0) > CONVERGED_ERROR_NORM)
+    return status is not Status.BUDGET and tolerances.motion == 0.0 and unmet

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 from poise.backend import forced_backend
-from poise.errors import PoseError, TaskError, suggest
+from poise.errors import FigureError, PoseError, TaskError, suggest
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
 from poise.solver.bound_task import bind_task
+from poise.solver.goals_first import GoalsFirstProblem
 from poise.solver.hierarchy.damping import Damping
 from poise.solver.level_errors import Tolerances
 from poise.solver.linear_step import Step, take_step
@@ -27,7 +28,11 @@ from poise.solver.native_problem import NativeProblem
 from poise.solver.problem import Problem
 from poise.solver.reference_loop import NumpyProblem
 from poise.solver.result import Result
+from poise.solver.selection_phases import bind_phases
 from poise.tasks import Task
+from poise.tasks.criteria import LAST_LEVEL
+from poise.tasks.joint_selection import dof_mask
+from poise.types import BoolArray
 
 FRAME_TIME_BUDGET_S = 1.0 / 60.0  # of one frame of a drag
 MAX_FRAME_ITERATIONS = 20
@@ -60,17 +65,23 @@ class Solver:
         The tasks, each with its own name.
     anchor : Pose, optional
         Reference posture: the null space of all tasks is drawn to it.
+    locked : joint names, optional
+        Joints that keep the values of the pose from which a solve starts; see :meth:`lock`.
     """
 
-    def __init__(self, figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> None:
+    def __init__(
+        self, figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None, locked: Collection[str] = ()
+    ) -> None:
         self._figure, self._anchor = figure, anchor
         self._tasks = checked_tasks(figure, tasks, anchor)
-        self._lock = threading.RLock()  # the kernel's work arrays serve one solve at a time
+        self._locked = checked_joints(figure, locked)
+        self._mutex = threading.RLock()  # the kernel's work arrays serve one solve at a time
         self._bind()
 
     def _bind(self) -> None:
         self._backend = forced_backend()
-        self._problem = bind_problem(self._figure, self._tasks, self._anchor)
+        locked = locked_dofs(self._figure, self._locked)
+        self._problem = bind_problem(self._figure, self._tasks, self._anchor, locked)
 
     @property
     def figure(self) -> Figure:
@@ -87,9 +98,34 @@ class Solver:
         """The tasks now."""
         return self._tasks
 
+    @property
+    def locked(self) -> frozenset[str]:
+        """Joints that are locked."""
+        return self._locked
+
+    def lock(self, *joints: str) -> None:
+        """Lock joints: hard equalities above all levels, at the values of the pose from which a solve starts.
+
+        A joint that starts outside its limits is brought inside first.
+        """
+        self.set_locked(self._locked | set(joints))
+
+    def unlock(self, *joints: str) -> None:
+        """Unlock joints; all of them without a name."""
+        checked_joints(self._figure, joints)
+        self.set_locked(self._locked - set(joints) if joints else ())
+
+    def set_locked(self, joints: Collection[str]) -> None:
+        """Lock these joints and no others."""
+        wanted = checked_joints(self._figure, joints)
+        with self._mutex:
+            if wanted != self._locked:
+                self._locked = wanted
+                self._bind()
+
     def set(self, name: str, **changes: Any) -> None:
         """Change parameters of a task; goals and weights are written into the bound problem."""
-        with self._lock:
+        with self._mutex:
             names = [task.name for task in self._tasks]
             if name not in names:
                 raise TaskError(f"this solver has no task {name!r}; {suggest(name, names)}")
@@ -110,7 +146,7 @@ class Solver:
             A task does not fit the figure; then nothing is changed.
         """
         changed = tuple(tasks)
-        with self._lock:
+        with self._mutex:
             if self._backend is forced_backend() and self._write(changed):
                 self._tasks = changed
                 return
@@ -141,7 +177,7 @@ class Solver:
         """Solve from a pose of the figure; see :func:`poise.solve`."""
         self._check_figure(pose)
         check_budget(max_iterations, time_budget)
-        with self._lock:
+        with self._mutex:
             if self._backend is not forced_backend():
                 self._bind()
             began = time.perf_counter()
@@ -155,7 +191,7 @@ class Solver:
         """
         if pose.figure is not self._figure:  # tested here, without a call: a step takes microseconds
             self._check_figure(pose)
-        with self._lock:
+        with self._mutex:
             if self._backend is not forced_backend():
                 self._bind()
             return self._problem.step(pose, DEFAULT_DAMPING if damping is None else damping)
@@ -165,12 +201,27 @@ class Solver:
             raise PoseError(f"the solver is bound to figure {self._figure.name!r}; the pose belongs to another.")
 
 
-def bind_problem(figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> Problem:
-    """Bind checked tasks to a figure with the backend in use."""
+def bind_problem(
+    figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None, locked: BoolArray | None = None
+) -> Problem:
+    """Bind checked tasks to a figure with the backend in use; locked degrees of freedom (nv,) do not move."""
     backend = kinematics(figure)
-    if isinstance(backend, NativeKinematics):
-        return NativeProblem(figure, tasks, anchor, backend)
-    return NumpyProblem(figure, tasks, anchor)
+
+    def bind_plain(tasks: Sequence[Task], anchor: Pose | None, locked: BoolArray | None) -> Problem:
+        if isinstance(backend, NativeKinematics):
+            return NativeProblem(figure, tasks, anchor, backend, locked)
+        return NumpyProblem(figure, tasks, anchor, locked)
+
+    problem = bind_phases(figure, tasks, anchor, locked, bind_plain)
+    enabled = [task for task in tasks if task.enabled]
+    if len({task.level >= LAST_LEVEL for task in enabled}) < 2:  # goals alone, or criteria alone
+        return problem
+    return GoalsFirstProblem(problem, lambda goals: bind_phases(figure, goals, None, locked, bind_plain))
+
+
+def locked_dofs(figure: Figure, joints: Collection[str]) -> BoolArray | None:
+    """Mask (nv,) of the degrees of freedom of locked joints; None where no joint is locked."""
+    return dof_mask(figure, [figure.joint_index(name) for name in joints]) if joints else None
 
 
 # --- single calls -----------------------------------------------------------------------------------------------------
@@ -277,6 +328,15 @@ def checked_tasks(figure: Figure, tasks: Sequence[Task], anchor: Pose | None = N
         names.add(task.name)
         bind_task(figure, task)
     return checked
+
+
+def checked_joints(figure: Figure, joints: Collection[str]) -> frozenset[str]:
+    """Names of joints of the figure; FigureError for an unknown one."""
+    if isinstance(joints, str):
+        raise FigureError(f"joints: expected names of joints, got the single string {joints!r}; write [{joints!r}].")
+    for name in joints:
+        figure.joint_index(name)
+    return frozenset(joints)
 
 
 def check_budget(max_iterations: int, time_budget: float | None) -> None:

@@ -14,9 +14,11 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.solver.iterate import Iterate
+from poise.solver.level_errors import cost_scale
 from poise.solver.motion_penalty import MotionPenalty
 from poise.solver.trial_step import TrialStep
 from poise.tolerances import (
+    COST_ROUNDING,
     DECIDING_REDUCTION_FRACTION,
     MAX_ERROR_DRIFT,
     MAX_UNCORRECTED_SHARE,
@@ -142,7 +144,7 @@ def decide_step(
         expected, predicted_k = float(predicted.error_norms[k]), float(predicted.merit[k])
         actual = 0.5 * (norm**2 - trial_norm**2) + float(multipliers[k] @ (trial.errors - iterate.errors))
         actual -= float(predicted.penalty[k])
-        negligible = NEGLIGIBLE_REDUCTION * max(1.0, norm * norm)
+        negligible = max(NEGLIGIBLE_REDUCTION * max(1.0, norm), COST_ROUNDING * norm * norm)
         if abs(predicted_k) < negligible and abs(actual) < 10.0 * negligible:
             continue
         drift = max(drift, trial_norm - expected)
@@ -150,7 +152,7 @@ def decide_step(
         if model.curvature is None:
             decides = norm - expected > allowed_drift
         else:
-            decides = predicted_k > DECIDING_REDUCTION_FRACTION * norm * norm
+            decides = predicted_k > DECIDING_REDUCTION_FRACTION * cost_scale(norm)
         if decides or (is_last and predicted_k > negligible):
             if predicted_k > 0.0:
                 return StepDecision(actual / predicted_k, True, drift)

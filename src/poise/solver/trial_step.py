@@ -136,6 +136,7 @@ class _StepRows:
             lower=low,
             upper=high,
             level_starts=np.array(self.starts, dtype=np.int32),
+            masks=np.ones_like(self.linear.masks),  # the loop restricts whole solves: see selection_phases
             damping=Damping(rule=DampingRule.STEP_BOUND_NEWTON, max_step_norm=bound),
         )
 

@@ -6,11 +6,13 @@
   hand so moves its arm and not the spine. Where no segment branches, it ends at the root; the joint that connects the
   root to the world is part of it only for a task on the root itself;
 * the **chain** (kinematic chain) between the task's segment and a chosen segment, through their common ancestor, also
-  when they lie on different branches.
+  when they lie on different branches. The chosen segment stays where it is while the task moves its joints, so that a
+  chain from one hand to the other moves the body between them; where the chain leads through the base, the base must
+  be free.
 
-The selection restricts the step of the task itself, not what may move it: the solver uses the columns of the mask for
-the task's own step, and the whole Jacobian for compensation and for the null-space projector. Strict priorities hold
-with any selection.
+A level moves the joints that its tasks select and no others; a joint that no task selects stays. Levels above are never
+worsened: a lower level takes what is compatible with them, and where its joints alone cannot compensate, it yields
+(:mod:`poise.solver.selection_phases`).
 """
 
 from __future__ import annotations
@@ -103,7 +105,23 @@ class JointSelection:
         root = figure.segment_index(self.names[0])
         if root == start:
             raise TaskError(f"a chain from {self.names[0]!r} to itself has no joint; choose another segment.")
-        return dof_mask(figure, set(figure.ancestors(start)) ^ set(figure.ancestors(root)))
+        chain = set(figure.ancestors(start)) ^ set(figure.ancestors(root))
+        if self.held_segment(figure, start) is not None:
+            chain.add(0)
+            if figure.slots[0].v.start == figure.slots[0].v.stop:
+                raise TaskError(
+                    f"the chain from {self.names[0]!r} leads through the base, which is fixed, so that joints on its side "
+                    "move nothing; re-root the pose there (pose.rerooted), free the base, or list joints."
+                )
+        return dof_mask(figure, chain)
+
+    def held_segment(self, figure: Figure, segment: str | int | None) -> int | None:
+        """The segment that stays while a task on `segment` moves: the root of a chain that leads through the base."""
+        if self.kind is not SelectionKind.CHAIN or segment is None:
+            return None
+        start = figure.segment_index(segment) if isinstance(segment, str) else segment
+        root = figure.segment_index(self.names[0])
+        return root if set(figure.ancestors(root)) - set(figure.ancestors(start)) else None
 
     def describe(self) -> str:
         """Describe the selection in a phrase."""

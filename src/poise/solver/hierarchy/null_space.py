@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.math.least_squares import svd
-from poise.types import BoolArray, FloatArray, Matrix
+from poise.types import FloatArray, Matrix
 
 
 class ProjectedSvd(NamedTuple):
@@ -74,29 +74,3 @@ def projected_qr(rows: Matrix, basis: Matrix) -> tuple[Matrix, Matrix]:
     """
     Q, R = np.linalg.qr(project(rows, basis).T)
     return project(Q.T, basis).T, R
-
-
-def null_space_without_dofs(basis: Matrix, mask: BoolArray, tolerance: float) -> Matrix:
-    """Orthonormal basis of the null-space directions of V in which no active DoF of a level moves.
-
-    A level with a mask moves in {N a : a is zero outside the mask}. Within the range of N this is the orthogonal
-    complement of {u : N u = u, u is zero inside the mask}, which is returned: the level must not move in it.
-
-    Parameters
-    ----------
-    basis : (r, nv)
-    mask : (nv,)
-        True for the DoF that the level may move by itself.
-    tolerance : float
-        Singular values up to this count as zero.
-    """
-    inactive = np.flatnonzero(~mask)
-    directions = np.zeros((len(inactive), len(mask)))
-    if len(basis) == 0:
-        directions[np.arange(len(inactive)), inactive] = 1.0
-        return directions
-    _, sigma, right = svd(basis[:, inactive], full_matrices=True)
-    null_space = right[int(np.count_nonzero(sigma > tolerance)) :]
-    directions = directions[: len(null_space)]
-    directions[:, inactive] = null_space
-    return directions

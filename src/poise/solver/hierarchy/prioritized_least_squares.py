@@ -8,8 +8,9 @@ With V the basis of the range space of the levels above, N = I − VᵀV, x the 
 The cost of a level does not depend on how many levels are above it except through the width of V. Everything is in
 scaled columns y = √joint_cost · dq, in which the plain norm is the one to be kept small.
 
-A level with a mask takes its own step with V enlarged by the directions that move none of its active DoF; V itself
-grows by the full Jacobian, active DoF or not.
+A level with a mask takes its own step with V enlarged by the unit vectors of the DoF that it may not move; V itself
+grows by the full Jacobian, active DoF or not. So a level moves its active DoF alone, and only where that keeps what the
+levels above have got.
 
 Damping is decided here, without inequalities, and written as rows λ_i w_iᵀ (x − a) = 0 of its level, a the step from
 which the level started. From then on it is part of the level's cost: with inequalities the problem is an ordinary
@@ -25,7 +26,7 @@ from itertools import pairwise
 import numpy as np
 
 from poise.solver.hierarchy.damping import damped_inverse, damping_factors
-from poise.solver.hierarchy.null_space import null_space_without_dofs, projected_svd
+from poise.solver.hierarchy.null_space import extend_basis, projected_svd
 from poise.solver.hierarchy.step_problem import StepProblem
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
@@ -103,10 +104,10 @@ def levels_of(problem: StepProblem, lower: FloatArray, upper: FloatArray) -> lis
 
 
 def level_basis(level: Level, basis: Matrix, tolerance: float) -> Matrix:
-    """Directions that the level must not move in: the range space above, and those that move none of its active DoF."""
+    """Directions that the level must not move in: the range space above, and the DoF that it may not move."""
     if level.moves_all_dofs:
         return basis
-    return np.concatenate((basis, null_space_without_dofs(basis, level.mask, tolerance)))
+    return extend_basis(basis, np.eye(len(level.mask))[~level.mask], tolerance)
 
 
 def requesting_rows(level: Level) -> tuple[Matrix, FloatArray]:
