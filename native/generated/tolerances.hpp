@@ -96,9 +96,6 @@ constexpr double kHeldErrorNorm = 1e-6;
 // Level errors that differ by no more are equal.
 constexpr double kEqualErrorNormTol = 1e-6;
 
-// How often the loop is run again from where it ended, with nothing remembered, as long as that finds a better pose.
-constexpr int kMaxConvergenceChecks = 8;
-
 // A level that keeps more than this fraction of its error in an iteration was not met.
 constexpr double kUnmetErrorFraction = 0.6;
 

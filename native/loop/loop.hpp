@@ -63,12 +63,16 @@ public:
         iterations = 0;
         history.clear();
         run_from(start_q, corrector);
-        for (int check = 0; check < kMaxConvergenceChecks && needs_convergence_check(); ++check) {
+        VectorXd least_error_norms = current->error_norms;
+        while (needs_convergence_check()) {
             const LoopStatus first_status = status;
             checked_q = current->q;
             checked_error_norms = current->error_norms;
             run_from(checked_q.data(), corrector);
-            if (is_better(current->error_norms, checked_error_norms)) continue;
+            if (is_better(current->error_norms, checked_error_norms) && keeps_levels(least_error_norms)) {
+                least_error_norms = least_error_norms.cwiseMin(current->error_norms);
+                continue;
+            }
             if (current->q != checked_q) current->evaluate(problem, checked_q.data());
             status = first_status;
             break;
@@ -81,7 +85,6 @@ private:
     static constexpr double kEqualErrorNormTol = tolerance::kEqualErrorNormTol;  // error norms that differ by less are considered equal
     static constexpr double kMinStepLength = tolerance::kZeroStepTol;     // shorter steps count as zero
     static constexpr int kMaxActiveSetTrials = tolerance::kMaxActiveSetTrials;  // active-set updates before the first step
-    static constexpr int kMaxConvergenceChecks = tolerance::kMaxConvergenceChecks;
     LoopProblem& problem;
     ModelStep step;
     Iterate first_iterate, second_iterate;
@@ -113,6 +116,16 @@ private:
             if (!take_iteration(corrector)) break;
         }
         finish();
+    }
+
+    // Whether the levels above the first that is better than ever keep their least error norms: gains of lower levels must not
+    // be paid for by many losses that are each too small to count.
+    bool keeps_levels(const VectorXd& least) const {
+        for (Eigen::Index k = 0; k < least.size(); ++k) {
+            if (current->error_norms[k] > least[k] + kEqualErrorNormTol) return false;
+            if (current->error_norms[k] < least[k] - kEqualErrorNormTol) return true;
+        }
+        return false;
     }
 
     // A frame of a drag continues in the next one; its motion penalty depends on where it started.

@@ -105,9 +105,6 @@ HELD_ERROR_NORM: Final = 1e-6
 EQUAL_ERROR_NORM_TOL: Final = 1e-6
 """Level errors that differ by no more are equal."""
 
-MAX_CONVERGENCE_CHECKS: Final = 8
-"""How often the loop is run again from where it ended, with nothing remembered, as long as that finds a better pose."""
-
 UNMET_ERROR_FRACTION: Final = 0.6
 """A level that keeps more than this fraction of its error in an iteration was not met."""
 

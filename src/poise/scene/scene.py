@@ -35,6 +35,7 @@ from poise.scene.coupling_requests import CouplingRequests
 from poise.scene.criterion_requests import CriterionRequests
 from poise.scene.file.write import write_scene
 from poise.scene.force_requests import ForceRequests, forces_followed
+from poise.scene.lock_requests import LockRequests
 from poise.scene.site_requests import SiteRequests
 from poise.scene.state import SceneState, describe_scene
 from poise.scene.task_list import TaskList
@@ -51,6 +52,7 @@ SOLVE_METHODS = ("hierarchy", "penalty")  # strict priority levels, or one weigh
 class Scene(
     TaskList,
     CouplingRequests,
+    LockRequests,
     SiteRequests,
     ForceRequests,
     BalanceRequests,
@@ -68,7 +70,7 @@ class Scene(
     ``match_``   one site follows another: position, orientation
     ``keep_``    what stays: balance, center of mass, distance, equilibrium, inertia, inside, on a line …
     ``prefer_``  criteria in the null space: posture, comfort, mid-range, flexed, straight, low torques
-    joints       :meth:`bend`, :meth:`posture`, :meth:`couple`, :meth:`uncouple`
+    joints       :meth:`bend`, :meth:`posture`, :meth:`couple`, :meth:`uncouple`, :meth:`lock`, :meth:`unlock`
     contacts     :meth:`touch`, :meth:`grasp`
     ``apply_``   external forces, loads, internal forces; :meth:`add_support`, :meth:`remove_forces`
     ``force_``   reports: :meth:`force_report`, :meth:`force_capacity`, :meth:`balance_margin`
@@ -218,9 +220,10 @@ class Scene(
         """The solver of the last solve with the tasks written into it, where figure and anchor are the same."""
         figure, last = self._state.coupled, self._solver
         if last is not None and last.figure is figure and last.anchor is anchor:
+            last.set_locked(self.locked)
             last.update(self.tasks)
         else:
-            last = self._solver = Solver(figure, self.tasks, anchor)
+            last = self._solver = Solver(figure, self.tasks, anchor, self.locked)
             mid_range_criterion(figure)  # of a restart: computed once per figure, when its solver is bound
         return last
 
@@ -234,7 +237,7 @@ class Scene(
 
     def step(self) -> Step:
         """Take one prioritized linear step; obstacles are inequality constraints, whatever the avoidance method."""
-        taken = step(self.pose, self.tasks)
+        taken = step(self.pose, self.tasks, locked=self.locked)
         self._change(pose=taken.end)
         self._anchor = self._result = None
         return taken

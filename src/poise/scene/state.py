@@ -31,6 +31,8 @@ class SceneState:
         External forces and supports.
     avoidance : AvoidanceSettings
         Avoidance method.
+    locked : frozenset of str
+        Joints that do not move.
     """
 
     figure: Figure
@@ -39,6 +41,7 @@ class SceneState:
     off: frozenset[str] = frozenset()
     forces: Forces = GRAVITY_ONLY
     avoidance: AvoidanceSettings = DEFAULT_SETTINGS
+    locked: frozenset[str] = frozenset()
 
     @property
     def coupled(self) -> Figure:
@@ -47,7 +50,7 @@ class SceneState:
 
 
 def describe_scene(state: SceneState) -> str:
-    """One line for the figure, one per task, one for couplings that are switched off."""
+    """One line for the figure, one per task, one for couplings that are switched off, one for locked joints."""
     lines = [f"{state.figure.name}: {len(state.tasks)} task" + ("" if len(state.tasks) == 1 else "s")]
     for task in sorted(state.tasks, key=lambda task: task.level):
         words = task.describe()
@@ -56,4 +59,6 @@ def describe_scene(state: SceneState) -> str:
         lines.append(f"  level {level}  {said}" + ("" if task.enabled else " (off)"))
     if state.off:
         lines.append(f"  switched off: {', '.join(sorted(state.off))}")
+    if state.locked:
+        lines.append(f"  locked: {', '.join(sorted(state.locked))}")
     return "\n".join(lines)

@@ -55,7 +55,6 @@ from poise.tolerances import (
     CONVERGED_ERROR_NORM,
     HELD_ERROR_NORM,
     MAX_ACTIVE_SET_TRIALS,
-    MAX_CONVERGENCE_CHECKS,
     MIN_CONVERGENCE_RADIUS,
     MIN_TRUST_RADIUS,
 )
@@ -95,15 +94,17 @@ class NumpyProblem:
         deadline = math.inf if time_budget is None else time.perf_counter() + time_budget
         goals = self.tasks[: self._goal_count]
         loop, status = self._run(start, max_iterations, deadline, tolerances)
-        iterations, history = loop.count, list(loop.trace)
-        for _ in range(MAX_CONVERGENCE_CHECKS):
-            if not _needs_convergence_check(loop, status, tolerances):
-                break
+        iterations, history, least = loop.count, list(loop.trace), loop.final_iterate.error_norms
+        while _needs_convergence_check(loop, status, tolerances):
             again, found = self._run(loop.final_iterate.pose, max_iterations - iterations, deadline, tolerances)
             iterations, history = iterations + again.count, history + again.trace
-            if not is_lexicographically_smaller(again.final_iterate.error_norms, loop.final_iterate.error_norms):
+            norms = again.final_iterate.error_norms
+            if not is_lexicographically_smaller(norms, loop.final_iterate.error_norms):
                 break
-            loop, status = again, found
+            # gains of lower levels must not be paid for by many losses that are each too small to count
+            if not is_lexicographically_smaller(norms, least):
+                break
+            loop, status, least = again, found, np.minimum(least, norms)
         pose = loop.final_iterate.pose
         if all(scaled_error(task, pose) <= TASK_MET_TOL for task in goals):
             status = Status.SOLVED

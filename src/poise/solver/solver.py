@@ -20,8 +20,8 @@ from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
 from poise.solver.bound_task import bind_task
-from poise.solver.goals_first import GoalsFirstProblem
 from poise.solver.hierarchy.damping import Damping
+from poise.solver.level_checks import CheckedProblem
 from poise.solver.level_errors import Tolerances
 from poise.solver.linear_step import Step, take_step
 from poise.solver.native_problem import NativeProblem
@@ -30,7 +30,6 @@ from poise.solver.reference_loop import NumpyProblem
 from poise.solver.result import Result
 from poise.solver.selection_phases import bind_phases
 from poise.tasks import Task
-from poise.tasks.criteria import LAST_LEVEL
 from poise.tasks.joint_selection import dof_mask
 from poise.types import BoolArray
 
@@ -213,10 +212,9 @@ def bind_problem(
         return NumpyProblem(figure, tasks, anchor, locked)
 
     problem = bind_phases(figure, tasks, anchor, locked, bind_plain)
-    enabled = [task for task in tasks if task.enabled]
-    if len({task.level >= LAST_LEVEL for task in enabled}) < 2:  # goals alone, or criteria alone
+    if len({task.level for task in tasks if task.enabled}) < 2:
         return problem
-    return GoalsFirstProblem(problem, lambda goals: bind_phases(figure, goals, None, locked, bind_plain))
+    return CheckedProblem(problem, lambda part: bind_phases(figure, part, None, locked, bind_plain))
 
 
 def locked_dofs(figure: Figure, joints: Collection[str]) -> BoolArray | None:
@@ -295,10 +293,13 @@ def track(
     return Solver(pose.figure, tasks, anchor).solve(pose, tolerances=DRAG_TOLERANCES, **budget)
 
 
-def step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) -> Step:
-    """Take one prioritized linear step; see :func:`poise.solver.linear_step.take_step`."""
+def step(
+    pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, *, locked: Collection[str] = ()
+) -> Step:
+    """Take one prioritized linear step; see :func:`poise.solver.linear_step.take_step`. Locked joints do not move."""
     check_pose(pose)
-    return take_step(pose, checked_tasks(pose.figure, tasks), damping)
+    columns = locked_dofs(pose.figure, checked_joints(pose.figure, locked))
+    return take_step(pose, checked_tasks(pose.figure, tasks), damping, columns)
 
 
 # --- checks of input --------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from poise.library import elephant, human, make
 from poise.model import Capsule, Figure, Joint, JointKind, Range, Segment, Shape, Transform, coupling_names, edit
 from poise.model.limits import SphericalEllipse, TwistRange
 from poise.scene import Scene, SceneState
+from poise.scene.lock_requests import locked_joints_of
 from poise.studio.document import Document
 from poise.studio.document_state import StudioData
 from poise.studio.gallery import GalleryEntry, gallery_entry
@@ -112,7 +113,8 @@ def replace_figure(document: Document, figure: Figure, *, grounded: bool = False
         root[2] += height_change
         pose = pose.with_values({figure.joints[0].name: root})
     off = frozenset(name for name in old.off if name in coupling_names(figure))
-    scene.restore(SceneState(figure, pose, (), off, avoidance=old.avoidance))
+    locked = locked_joints_of(figure, old.locked)
+    scene.restore(SceneState(figure, pose, (), off, avoidance=old.avoidance, locked=locked))
     scene.pose = pose
     for task in old.tasks:
         fitted = _fitted_task(task, figure)

@@ -9,6 +9,7 @@ angle may also be written with its unit (``25 cm``, ``30 deg``).
     version: 1
     figure: crane.poise                   # relative to this file; or the whole figure inline
     uncoupled: [tendon]                   # couplings that are switched off
+    locked: [left_knee]                   # joints that do not move
     pose:                                 # omitted joints are neutral
       shoulder: 10 deg
       elbow: 0.6
@@ -49,9 +50,10 @@ from poise.scene.file.values import errors_at, read_pose, text_of
 from poise.scene.file.write import VERSION
 from poise.scene.scene import Scene
 from poise.scene.state import SceneState
+from poise.solver.solver import checked_joints
 from poise.statics import Forces
 
-_KEYS = ("poise", "version", "figure", "uncoupled", "pose", "forces", "avoidance", "tasks")
+_KEYS = ("poise", "version", "figure", "uncoupled", "locked", "pose", "forces", "avoidance", "tasks")
 
 
 class _FigureSource(NamedTuple):
@@ -98,7 +100,8 @@ def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
     tasks = [read_task(name, node, document, line, held.figure) for name, node, line in document.parts("tasks")]
     way = read_avoidance(document, "avoidance") if "avoidance" in document else DEFAULT_SETTINGS
     scene = Scene(held.figure)
-    scene.restore(SceneState(held.figure, pose, tuple(tasks), off, forces, way))
+    locked = _read_locked(document, held.figure)
+    scene.restore(SceneState(held.figure, pose, tuple(tasks), off, forces, way, locked))
     scene.figure_file = held.file
     return SceneFile(scene, held.notes)
 
@@ -130,6 +133,12 @@ def _embedded(document: Fields, node: YamlNode) -> Figure:
             node.line,
         )
     return figure_from_node(node, document.path)
+
+
+def _read_locked(document: Fields, figure: Figure) -> frozenset[str]:
+    names = [text_of(document, node, "each name of 'locked'") for node in document.items("locked")]
+    with errors_at(document, document.key_line("locked")):
+        return checked_joints(figure, names)
 
 
 def _read_uncoupled(document: Fields, figure: Figure) -> frozenset[str]:

@@ -63,6 +63,8 @@ def scene_to_text(state: SceneState, reference: str | None = None) -> str:
     }
     if state.off:
         entries["uncoupled"] = "[" + ", ".join(format_string(name) for name in sorted(state.off)) + "]"
+    if state.locked:
+        entries["locked"] = "[" + ", ".join(format_string(name) for name in sorted(state.locked)) + "]"
     entries["pose"] = write_pose(state.pose)
     if state.forces != Forces():
         entries["forces"] = write_forces(state.forces)

@@ -1,0 +1,125 @@
+"""Checks of an answer by its higher levels alone, before it is called the optimum.
+
+Lower levels move in the null space of the higher ones, so in theory they cost them nothing. On the way they do: they
+bend the path of the iterates, so that a higher level ends in another local optimum, stops short in a flat valley, or runs
+out of iterations. So an answer that misses a goal is checked by problems with fewer levels:
+
+* **goals first**: where a problem has criteria, its goals are solved alone from the same start. If that serves the goals
+  better, everything is solved from there. A criterion so never costs a met goal;
+* **without the last level**: from the pose found, the levels above the last are solved alone. If one improves, everything
+  is solved from there, and so on until nothing improves. Where the improvements do not end, the status is `budget`.
+
+An answer that meets all its goals costs nothing extra, and frames of a drag are not checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from poise.kinematics import Pose
+from poise.solver.hierarchy.damping import Damping
+from poise.solver.level_errors import Tolerances, is_lexicographically_smaller, level_errors
+from poise.solver.problem import LoopResult, Problem, Status
+from poise.tasks import Task
+from poise.tasks.criteria import LAST_LEVEL
+
+MAX_CHECKS = 4  # rounds without the last level that improve something, before the status is `budget`
+
+
+class CheckedProblem:
+    """A problem with several levels; implements :class:`poise.solver.problem.Problem`.
+
+    Parameters
+    ----------
+    whole : Problem
+        All levels.
+    bind_part : callable
+        Binds the problem of some of its tasks; called when a check first needs it.
+    """
+
+    def __init__(self, whole: Problem, bind_part: Callable[[tuple[Task, ...]], Problem]) -> None:
+        self._whole, self._bind_part = whole, bind_part
+        self._parts: dict[int, Problem] = {}  # by the first level that is left out
+
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """Enabled tasks: goals, then criteria, then the anchor."""
+        return self._whole.tasks
+
+    def solve(
+        self, start: Pose, max_iterations: int, time_budget: float | None, tolerances: Tolerances, trace: bool
+    ) -> LoopResult:
+        """Solve for everything, and check an answer that misses a goal."""
+        found = self._whole.solve(start, max_iterations, time_budget, tolerances, trace)
+        if time_budget is not None or tolerances.motion > 0.0 or max_iterations < 1:
+            return found
+        found = self._goals_first(start, found, max_iterations, tolerances, trace)
+        for _ in range(MAX_CHECKS):
+            better = self._without_last_level(found, max_iterations, tolerances, trace)
+            if better is None:
+                return found
+            found = better
+        return found if found.status is Status.SOLVED else found._replace(status=Status.BUDGET)
+
+    def _goals_first(
+        self, start: Pose, first: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
+    ) -> LoopResult:
+        """The answer, or a better one from the pose that serves the goals alone."""
+        has_criteria = any(task.level >= LAST_LEVEL for task in self.tasks)
+        if not has_criteria or first.status in (Status.SOLVED, Status.INFEASIBLE):
+            return first
+        goals = self._tasks_above(LAST_LEVEL)
+        alone = self._part(LAST_LEVEL).solve(start, max_iterations, None, tolerances, trace)
+        iterations = first.iterations + alone.iterations
+        if alone.status is not Status.SOLVED and not _serves_better(alone.pose, first.pose, goals):
+            return first._replace(iterations=iterations)
+        second = self._whole.solve(alone.pose, max_iterations, None, tolerances, trace)
+        if _serves_better(alone.pose, second.pose, goals) or (alone.status is Status.SOLVED is not second.status):
+            second = alone._replace(tasks=self.tasks)
+        return second._replace(iterations=iterations + second.iterations, trace=(*alone.trace, *second.trace))
+
+    def _without_last_level(
+        self, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
+    ) -> LoopResult | None:
+        """A better answer by way of the levels above the last; None where they cannot be improved."""
+        levels = sorted({task.level for task in self.tasks})
+        if found.status not in (Status.CONVERGED, Status.STALLED) or len(levels) < 2:
+            return None
+        part = self._part(levels[-1]).solve(found.pose, max_iterations, None, tolerances, trace)
+        if not _serves_better(part.pose, found.pose, self._tasks_above(levels[-1])):
+            return None
+        second = self._whole.solve(part.pose, max_iterations, None, tolerances, trace)
+        iterations = found.iterations + part.iterations + second.iterations
+        if _serves_better(part.pose, second.pose, self.tasks):
+            second = part._replace(tasks=self.tasks, status=Status.BUDGET)
+        return second._replace(iterations=iterations, trace=(*found.trace, *part.trace, *second.trace))
+
+    def _tasks_above(self, level: int) -> tuple[Task, ...]:
+        return tuple(task for task in self.tasks if task.level < level)
+
+    def _part(self, level: int) -> Problem:
+        """The problem of the levels above a level."""
+        if level not in self._parts:
+            self._parts[level] = self._bind_part(self._tasks_above(level))
+        return self._parts[level]
+
+    def step(self, start: Pose, damping: Damping) -> Pose:
+        """Pose after one prioritized linear step."""
+        return self._whole.step(start, damping)
+
+    def replace(self, index: int, task: Task) -> bool:
+        """Replace one task by another that differs in goal or weight alone; False when a new problem is needed."""
+        old = self.tasks[index]
+        for level, part in list(self._parts.items()):
+            places = [place for place, known in enumerate(part.tasks) if known is old]
+            if not all(part.replace(place, task) for place in places):
+                del self._parts[level]
+        return self._whole.replace(index, task)
+
+    def hold_levels(self, pose: Pose, count: int) -> None:
+        """Hold the first levels at the errors that they have at a pose."""
+        self._whole.hold_levels(pose, count)
+
+
+def _serves_better(pose: Pose, than: Pose, tasks: tuple[Task, ...]) -> bool:
+    return is_lexicographically_smaller(level_errors(pose, tasks), level_errors(than, tasks))
