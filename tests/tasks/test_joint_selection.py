@@ -60,16 +60,16 @@ def test_a_chain_starts_at_a_chosen_segment_above() -> None:
 
 
 def test_a_chain_crosses_branches_through_the_common_ancestor() -> None:
-    leg = {"right_hip", "right_knee", "right_ankle"}
+    leg = {"root", "right_hip", "right_knee", "right_ankle"}
     assert active_dofs(JointSelection.chain("right_foot"), "left_hand") == LEFT_ARM | {"lumbar", "thoracic"} | leg
     assert active_dofs(JointSelection.chain("right_foot"), "left_hand") == active_dofs(
         JointSelection.chain("left_hand"), "right_foot"
     )
-    assert active_dofs(JointSelection.chain("head"), "left_hand") == LEFT_ARM | {"neck"}
+    assert active_dofs(JointSelection.chain("head"), "left_hand") == LEFT_ARM | {"neck", "root"}
 
 
 def test_a_chain_may_start_below_its_task() -> None:
-    assert active_dofs(JointSelection.chain("left_hand"), "left_forearm") == {"left_wrist"}
+    assert active_dofs(JointSelection.chain("left_hand"), "left_forearm") == {"left_wrist", "root"}
 
 
 def test_a_task_between_two_sites_uses_both_branches() -> None:

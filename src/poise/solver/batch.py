@@ -18,8 +18,7 @@ import numpy as np
 from poise.errors import PoseError, TaskError, suggest
 from poise.kinematics import Pose, PoseSequence
 from poise.solver.batch_problem import BatchProblem, with_goals
-from poise.solver.native_problem import NativeProblem
-from poise.solver.problem import Status, with_anchor
+from poise.solver.problem import Problem, Status, with_anchor
 from poise.solver.result import Result
 from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem, checked_tasks
 from poise.tasks import Task
@@ -189,7 +188,7 @@ class _ChunkQueue:
 
     def work(self, progress: Progress | None, cancelled: Callable[[], bool] | None) -> None:
         """Solve chunks until none is left: runs in each thread."""
-        bound: tuple[BatchProblem, NativeProblem | None] | None = None
+        bound: tuple[BatchProblem, Problem | None] | None = None
         while True:
             with self._lock:
                 if self._next >= len(self.chunks) or (cancelled is not None and cancelled()):

@@ -15,9 +15,10 @@ from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import coupling_names
 from poise.solver.bound_task import bind_task, native_records
+from poise.solver.level_checks import CheckedProblem
 from poise.solver.level_errors import CONSTRAINT_TOL, TASK_MET_TOL, scaled_error
 from poise.solver.native_problem import KERNEL_STATUSES, BatchWrites, NativeProblem
-from poise.solver.problem import Status
+from poise.solver.problem import LoopResult, Problem, Status
 from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem
 from poise.tasks import PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
@@ -95,31 +96,52 @@ class BatchProblem:
             found.append(values)
         return found
 
-    def bind(self) -> NativeProblem | None:
+    def bind(self) -> Problem | None:
         """The bound problem of one thread; None where each problem is bound by itself."""
         if self.native is None or self.writes is None:
             return None
-        return NativeProblem(self.figure, self.tasks, backend=self.native)
+        problem = bind_problem(self.figure, self.tasks)
+        return problem if isinstance(_loop_of(problem), NativeProblem) else None
 
-    def solve(self, bound: NativeProblem | None, first: int, last: int) -> None:
+    def solve(self, bound: Problem | None, first: int, last: int) -> None:
         """Solve the problems of a span."""
-        if bound is None or self.writes is None:
+        loop = None if bound is None else _loop_of(bound)
+        if not isinstance(loop, NativeProblem) or self.writes is None:
             for index in range(first, last):
                 self._solve_one(index)
-        else:
-            answers = (self.q, self.ends, self.errors)
-            bound.solve_batch(
-                self.start_q, self.writes, self.max_iterations, DEFAULT_TOLERANCES, (first, last), answers
-            )
+            return
+        answers = (self.q, self.ends, self.errors)
+        loop.solve_batch(self.start_q, self.writes, self.max_iterations, DEFAULT_TOLERANCES, (first, last), answers)
+        if isinstance(bound, CheckedProblem):
+            for index in first + np.flatnonzero(~self._met(first, last)):
+                self._check_one(bound, int(index))
 
     def _solve_one(self, index: int) -> None:
         """Solve one problem by itself: user tasks, or goals that change more than numbers."""
-        tasks, start = self.tasks_of(index), self.starts[index if len(self.starts) > 1 else 0]
+        tasks, start = self.tasks_of(index), self._start_of(index)
         found = bind_problem(self.figure, tasks).solve(start, self.max_iterations, None, DEFAULT_TOLERANCES, False)
+        self._keep(index, found, tasks)
+
+    def _check_one(self, bound: CheckedProblem, index: int) -> None:
+        """Check an answer that misses a goal, as a problem by itself is checked."""
+        tasks, known = self.tasks_of(index), {task.name: place for place, task in enumerate(bound.tasks)}
+        if not all(bound.replace(known[task.name], task) for task in tasks if task.name in self.goals):
+            return self._solve_one(index)
+        pose, status = Pose.unchecked(self.figure, self.q[index].copy()), KERNEL_STATUSES[int(self.ends[index, 0])]
+        found = LoopResult(pose, status, int(self.ends[index, 1]), (), bound.tasks)
+        checked = bound.check(self._start_of(index), found, self.max_iterations, DEFAULT_TOLERANCES, False)
+        if checked is not found:
+            self._keep(index, checked, tasks)
+        return None
+
+    def _keep(self, index: int, found: LoopResult, tasks: tuple[Task, ...]) -> None:
         self.q[index] = found.pose.q
         status = Status.CONVERGED if found.status in (Status.SOLVED, Status.INFEASIBLE) else found.status
         self.ends[index] = KERNEL_STATUSES.index(status), found.iterations, 0
         self.errors[index] = [task.error_norm(found.pose) for task in tasks]
+
+    def _start_of(self, index: int) -> Pose:
+        return self.starts[index if len(self.starts) > 1 else 0]
 
     def tasks_of(self, index: int) -> tuple[Task, ...]:
         """Tasks of a problem, with its goals."""
@@ -127,23 +149,23 @@ class BatchProblem:
 
     def statuses(self) -> list[Status | None]:
         """Status of each problem, judged at its pose; None where it was not begun."""
-        met, doubtful = self._met(), self._doubtful()
+        met, doubtful = self._met(0, self.count), self._doubtful()
         return [self._status(index, bool(met[index]), bool(doubtful[index])) for index in range(self.count)]
 
-    def _met(self) -> BoolArray:
-        """Problems all of whose tasks are met; criteria do not count."""
-        met = np.ones(self.count, dtype=np.bool_)
+    def _met(self, first: int, last: int) -> BoolArray:
+        """Problems of a span all of whose tasks are met; criteria do not count."""
+        met = np.ones(last - first, dtype=np.bool_)
         for column, task in enumerate(self.tasks):
             if task.level >= LAST_LEVEL:
                 continue
             scale = bind_task(self.figure, task).unit_scale
             if len(scale) == 0:
                 continue
-            met &= self.errors[:, column] * scale.min() <= TASK_MET_TOL
+            met &= self.errors[first:last, column] * scale.min() <= TASK_MET_TOL
             if scale.min() < scale.max():  # radians and meters: their parts cannot be told from the whole error
-                for index in np.flatnonzero(met).tolist():
-                    own = self.tasks_of(index)[column]
-                    met[index] = scaled_error(own, Pose(self.figure, self.q[index])) <= TASK_MET_TOL
+                for place in np.flatnonzero(met).tolist():
+                    own, q = self.tasks_of(first + place)[column], self.q[first + place]
+                    met[place] = scaled_error(own, Pose(self.figure, q)) <= TASK_MET_TOL
         return met
 
     def _status(self, index: int, met: bool, doubtful: bool) -> Status | None:
@@ -159,6 +181,11 @@ class BatchProblem:
         if not self.has_couplings:
             return np.zeros(self.count, dtype=np.bool_)
         return np.asarray((self.ends[:, 0] >= 0) & (self.ends[:, 2] == 0))
+
+
+def _loop_of(problem: Problem) -> Problem:
+    """The problem whose loop solves all levels."""
+    return problem.whole if isinstance(problem, CheckedProblem) else problem
 
 
 def goal_field(task: Task) -> str:

@@ -1,13 +1,14 @@
 """Checks of an answer by its higher levels alone, before it is called the optimum.
 
 Lower levels move in the null space of the higher ones, so in theory they cost them nothing. On the way they do: they
-bend the path of the iterates, so that a higher level ends in another local optimum, stops short in a flat valley, or runs
-out of iterations. So an answer that misses a goal is checked by problems with fewer levels:
+bend the path of the iterates, so that a higher level ends in another local optimum, stops short in a flat valley, or
+runs out of iterations. So an answer that misses a goal is checked by problems with fewer levels:
 
-* **goals first**: where a problem has criteria, its goals are solved alone from the same start. If that serves the goals
-  better, everything is solved from there. A criterion so never costs a met goal;
-* **without the last level**: from the pose found, the levels above the last are solved alone. If one improves, everything
-  is solved from there, and so on until nothing improves. Where the improvements do not end, the status is `budget`.
+* **goals first**: where a problem has criteria, its goals are solved alone from the same start. If that serves the
+  goals better, everything is solved from there. A criterion so never costs a met goal;
+* **without the last level**: from the pose found, the levels above the last are solved alone. If one improves,
+  everything is solved from there, and so on until nothing improves. Where the improvements do not end, the status is
+  `budget`.
 
 An answer that meets all its goals costs nothing extra, and frames of a drag are not checked.
 """
@@ -38,21 +39,27 @@ class CheckedProblem:
     """
 
     def __init__(self, whole: Problem, bind_part: Callable[[tuple[Task, ...]], Problem]) -> None:
-        self._whole, self._bind_part = whole, bind_part
+        self.whole, self._bind_part = whole, bind_part
         self._parts: dict[int, Problem] = {}  # by the first level that is left out
 
     @property
     def tasks(self) -> tuple[Task, ...]:
         """Enabled tasks: goals, then criteria, then the anchor."""
-        return self._whole.tasks
+        return self.whole.tasks
 
     def solve(
         self, start: Pose, max_iterations: int, time_budget: float | None, tolerances: Tolerances, trace: bool
     ) -> LoopResult:
         """Solve for everything, and check an answer that misses a goal."""
-        found = self._whole.solve(start, max_iterations, time_budget, tolerances, trace)
+        found = self.whole.solve(start, max_iterations, time_budget, tolerances, trace)
         if time_budget is not None or tolerances.motion > 0.0 or max_iterations < 1:
             return found
+        return self.check(start, found, max_iterations, tolerances, trace)
+
+    def check(
+        self, start: Pose, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
+    ) -> LoopResult:
+        """An answer of the whole problem, or a better one by way of fewer levels."""
         found = self._goals_first(start, found, max_iterations, tolerances, trace)
         for _ in range(MAX_CHECKS):
             better = self._without_last_level(found, max_iterations, tolerances, trace)
@@ -73,7 +80,7 @@ class CheckedProblem:
         iterations = first.iterations + alone.iterations
         if alone.status is not Status.SOLVED and not _serves_better(alone.pose, first.pose, goals):
             return first._replace(iterations=iterations)
-        second = self._whole.solve(alone.pose, max_iterations, None, tolerances, trace)
+        second = self.whole.solve(alone.pose, max_iterations, None, tolerances, trace)
         if _serves_better(alone.pose, second.pose, goals) or (alone.status is Status.SOLVED is not second.status):
             second = alone._replace(tasks=self.tasks)
         return second._replace(iterations=iterations + second.iterations, trace=(*alone.trace, *second.trace))
@@ -88,7 +95,7 @@ class CheckedProblem:
         part = self._part(levels[-1]).solve(found.pose, max_iterations, None, tolerances, trace)
         if not _serves_better(part.pose, found.pose, self._tasks_above(levels[-1])):
             return None
-        second = self._whole.solve(part.pose, max_iterations, None, tolerances, trace)
+        second = self.whole.solve(part.pose, max_iterations, None, tolerances, trace)
         iterations = found.iterations + part.iterations + second.iterations
         if _serves_better(part.pose, second.pose, self.tasks):
             second = part._replace(tasks=self.tasks, status=Status.BUDGET)
@@ -105,7 +112,7 @@ class CheckedProblem:
 
     def step(self, start: Pose, damping: Damping) -> Pose:
         """Pose after one prioritized linear step."""
-        return self._whole.step(start, damping)
+        return self.whole.step(start, damping)
 
     def replace(self, index: int, task: Task) -> bool:
         """Replace one task by another that differs in goal or weight alone; False when a new problem is needed."""
@@ -114,11 +121,11 @@ class CheckedProblem:
             places = [place for place, known in enumerate(part.tasks) if known is old]
             if not all(part.replace(place, task) for place in places):
                 del self._parts[level]
-        return self._whole.replace(index, task)
+        return self.whole.replace(index, task)
 
     def hold_levels(self, pose: Pose, count: int) -> None:
         """Hold the first levels at the errors that they have at a pose."""
-        self._whole.hold_levels(pose, count)
+        self.whole.hold_levels(pose, count)
 
 
 def _serves_better(pose: Pose, than: Pose, tasks: tuple[Task, ...]) -> bool:

@@ -10,8 +10,8 @@ in phases:
    held at the errors that they have there (0 where they are met): a hard row e(q) = e* instead of a goal;
 3. so the joints of a phase move only where they can compensate for each other, and what earlier phases got stays.
 
-In the phase of a chain that leads through the base (:mod:`poise.tasks.joint_selection`) the root segment of the chain is
-held where it is by a task above the phase's own level.
+In the phase of a chain that leads through the base (:mod:`poise.tasks.joint_selection`) the root segment of the chain
+is held where it is by a task above the phase's own level.
 
 Without a joint selection there is one phase, and this module adds nothing to it.
 """
@@ -56,9 +56,7 @@ def selection_phases(figure: Figure, tasks: Sequence[Task]) -> tuple[Phase, ...]
     masks = level_masks(figure, tasks)
     held = [_held_segments(figure, [task for task in tasks if task.level == level]) for level in levels]
     firsts = [
-        k
-        for k in range(len(levels))
-        if k == 0 or held[k] or held[k - 1] or not np.array_equal(masks[k], masks[k - 1])
+        k for k in range(len(levels)) if k == 0 or held[k] or held[k - 1] or not np.array_equal(masks[k], masks[k - 1])
     ]
     phases = []
     for first, following in zip(firsts, [*firsts[1:], len(levels)], strict=True):

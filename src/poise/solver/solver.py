@@ -293,9 +293,7 @@ def track(
     return Solver(pose.figure, tasks, anchor).solve(pose, tolerances=DRAG_TOLERANCES, **budget)
 
 
-def step(
-    pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, *, locked: Collection[str] = ()
-) -> Step:
+def step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, *, locked: Collection[str] = ()) -> Step:
     """Take one prioritized linear step; see :func:`poise.solver.linear_step.take_step`. Locked joints do not move."""
     check_pose(pose)
     columns = locked_dofs(pose.figure, checked_joints(pose.figure, locked))

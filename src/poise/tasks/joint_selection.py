@@ -110,8 +110,8 @@ class JointSelection:
             chain.add(0)
             if figure.slots[0].v.start == figure.slots[0].v.stop:
                 raise TaskError(
-                    f"the chain from {self.names[0]!r} leads through the base, which is fixed, so that joints on its side "
-                    "move nothing; re-root the pose there (pose.rerooted), free the base, or list joints."
+                    f"the chain from {self.names[0]!r} leads through the base, which is fixed, so that joints on its "
+                    "side move nothing; re-root the pose there (pose.rerooted), free the base, or list joints."
                 )
         return dof_mask(figure, chain)
 

@@ -82,10 +82,10 @@ class _Certificate:
         distance = value - np.clip(value, lower, upper)
         if not mask.all():
             self.anchor = step
-            # directions that are free but move no active_dofs column are not the level's own
-            others = complement(np.concatenate((self.scaled(fixed), np.eye(len(mask))[mask]))).T
+            # the level moves its active columns and no others, also where others could compensate
+            others = np.eye(len(mask))[~mask]
             self.outside = max(self.outside, np.abs(others @ (self.root * (step - self.steps[k]))).max(initial=0.0))
-            self.equalities = np.concatenate((fixed, others * self.root))
+            self.equalities = np.concatenate((fixed, others))
         self.check_gradient(jacobian.T @ distance, step, fix=bool(mask.all()))
         kept = (lower < upper) & (np.abs(distance) <= ACTIVE)
         self.equalities = np.concatenate((self.equalities if mask.all() else fixed, jacobian[~kept]))

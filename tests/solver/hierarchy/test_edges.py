@@ -203,11 +203,13 @@ def test_a_mask_selects_the_dofs_that_a_level_moves() -> None:
     np.testing.assert_allclose(alone.dq, [1.0, 0.0, 0.0], atol=1e-14)
 
 
-def test_dofs_outside_a_mask_move_only_to_preserve_the_levels_above() -> None:
-    """Level 2 moves column 0 by itself; level 1 keeps x0 + x1 by moving column 1; column 2 has no part in it."""
-    masks = np.array([[True, True, True], [True, False, False]])
-    result = step([[1.0, 1.0, 0.0], [1.0, 0.0, 1.0]], [0.0, 0.6], [0, 1, 2], masks=masks)
-    np.testing.assert_allclose(result.dq, [0.6, -0.6, 0.0], atol=1e-14)
+def test_a_level_whose_dofs_alone_cannot_compensate_yields() -> None:
+    """Level 1 keeps x0 + x1. Level 2 wants x0: alone it must yield, and with column 1 it compensates."""
+    rows, wanted, starts = [[1.0, 1.0, 0.0], [1.0, 0.0, 1.0]], [0.0, 0.6], [0, 1, 2]
+    alone = step(rows, wanted, starts, masks=np.array([[True, True, True], [True, False, False]]))
+    np.testing.assert_allclose(alone.dq, [0.0, 0.0, 0.0], atol=1e-14)
+    both = step(rows, wanted, starts, masks=np.array([[True, True, True], [True, True, False]]))
+    np.testing.assert_allclose(both.dq, [0.6, -0.6, 0.0], atol=1e-14)
 
 
 def test_a_level_without_active_dofs_does_not_move_and_is_still_protected() -> None:
