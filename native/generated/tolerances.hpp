@@ -96,6 +96,9 @@ constexpr double kHeldErrorNorm = 1e-6;
 // Level errors that differ by no more are equal.
 constexpr double kEqualErrorNormTol = 1e-6;
 
+// Consecutive runs from where the loop ended that find nothing better, after which it has converged.
+constexpr int kMaxIdleChecks = 3;
+
 // A level that keeps more than this fraction of its error in an iteration was not met.
 constexpr double kUnmetErrorFraction = 0.6;
 

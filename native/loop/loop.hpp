@@ -63,20 +63,7 @@ public:
         iterations = 0;
         history.clear();
         run_from(start_q, corrector);
-        VectorXd least_error_norms = current->error_norms;
-        while (needs_convergence_check()) {
-            const LoopStatus first_status = status;
-            checked_q = current->q;
-            checked_error_norms = current->error_norms;
-            run_from(checked_q.data(), corrector);
-            if (is_better(current->error_norms, checked_error_norms) && keeps_levels(least_error_norms)) {
-                least_error_norms = least_error_norms.cwiseMin(current->error_norms);
-                continue;
-            }
-            if (current->q != checked_q) current->evaluate(problem, checked_q.data());
-            status = first_status;
-            break;
-        }
+        check_convergence(corrector);
     }
 
 private:
@@ -85,6 +72,7 @@ private:
     static constexpr double kEqualErrorNormTol = tolerance::kEqualErrorNormTol;  // error norms that differ by less are considered equal
     static constexpr double kMinStepLength = tolerance::kZeroStepTol;     // shorter steps count as zero
     static constexpr int kMaxActiveSetTrials = tolerance::kMaxActiveSetTrials;  // active-set updates before the first step
+    static constexpr int kMaxIdleChecks = tolerance::kMaxIdleChecks;
     LoopProblem& problem;
     ModelStep step;
     Iterate first_iterate, second_iterate;
@@ -101,8 +89,8 @@ private:
 
     std::chrono::steady_clock::time_point start_time;
     int first_iteration = 0;  // of the present start
-    std::vector<double> checked_q;
-    VectorXd checked_error_norms;
+    std::vector<double> checked_q, from_q;
+    VectorXd checked_error_norms, least_error_norms;
 
     // Runs from a configuration, with nothing remembered.
     void run_from(const double* start_q, Corrector& corrector) {
@@ -116,6 +104,31 @@ private:
             if (!take_iteration(corrector)) break;
         }
         finish();
+    }
+
+    // Runs again from where the loop ended, and from where that ends, as long as levels improve; a run that ends elsewhere
+    // without an improvement is followed a few times. Returns to the best end.
+    void check_convergence(Corrector& corrector) {
+        if (!needs_convergence_check()) return;
+        LoopStatus best_status = status;
+        checked_q = from_q = current->q;
+        checked_error_norms = least_error_norms = current->error_norms;
+        for (int idle = 0; idle < kMaxIdleChecks && needs_convergence_check();) {
+            run_from(from_q.data(), corrector);
+            if (is_better(current->error_norms, checked_error_norms) && keeps_levels(least_error_norms)) {
+                checked_q = current->q;
+                checked_error_norms = current->error_norms;
+                least_error_norms = least_error_norms.cwiseMin(current->error_norms);
+                best_status = status;
+                idle = 0;
+            } else {
+                ++idle;
+            }
+            if (current->q == from_q) break;
+            from_q = current->q;
+        }
+        if (status != LoopStatus::BUDGET) status = best_status;  // else the check itself was cut short
+        if (current->q != checked_q) current->evaluate(problem, checked_q.data());
     }
 
     // Whether the levels above the first that is better than ever keep their least error norms: gains of lower levels must not

@@ -105,6 +105,9 @@ HELD_ERROR_NORM: Final = 1e-6
 EQUAL_ERROR_NORM_TOL: Final = 1e-6
 """Level errors that differ by no more are equal."""
 
+MAX_IDLE_CHECKS: Final = 3
+"""Consecutive runs from where the loop ended that find nothing better, after which it has converged."""
+
 UNMET_ERROR_FRACTION: Final = 0.6
 """A level that keeps more than this fraction of its error in an iteration was not met."""
 

@@ -6,9 +6,9 @@ runs out of iterations. So an answer that misses a goal is checked by problems w
 
 * **goals first**: where a problem has criteria, its goals are solved alone from the same start. If that serves the
   goals better, everything is solved from there. A criterion so never costs a met goal;
-* **without the last level**: from the pose found, the levels above the last are solved alone. If one improves,
-  everything is solved from there, and so on until nothing improves. Where the improvements do not end, the status is
-  `budget`.
+* **without the last level**: from the pose found, the levels above the last are solved alone, and checked in the same
+  way. If one improves, everything is solved from there, and so on until nothing improves. Where the improvements do
+  not end, the status is `budget`.
 
 An answer that meets all its goals costs nothing extra, and frames of a drag are not checked.
 """
@@ -35,7 +35,7 @@ class CheckedProblem:
     whole : Problem
         All levels.
     bind_part : callable
-        Binds the problem of some of its tasks; called when a check first needs it.
+        Binds the problem of some of its tasks, with checks of its own; called when a check first needs it.
     """
 
     def __init__(self, whole: Problem, bind_part: Callable[[tuple[Task, ...]], Problem]) -> None:
@@ -94,7 +94,7 @@ class CheckedProblem:
             return None
         part = self._part(levels[-1]).solve(found.pose, max_iterations, None, tolerances, trace)
         if not _serves_better(part.pose, found.pose, self._tasks_above(levels[-1])):
-            return None
+            return None if part.status is not Status.BUDGET else found._replace(status=Status.BUDGET)
         second = self.whole.solve(part.pose, max_iterations, None, tolerances, trace)
         iterations = found.iterations + part.iterations + second.iterations
         if _serves_better(part.pose, second.pose, self.tasks):

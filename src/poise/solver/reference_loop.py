@@ -55,6 +55,7 @@ from poise.tolerances import (
     CONVERGED_ERROR_NORM,
     HELD_ERROR_NORM,
     MAX_ACTIVE_SET_TRIALS,
+    MAX_IDLE_CHECKS,
     MIN_CONVERGENCE_RADIUS,
     MIN_TRUST_RADIUS,
 )
@@ -94,23 +95,34 @@ class NumpyProblem:
         deadline = math.inf if time_budget is None else time.perf_counter() + time_budget
         goals = self.tasks[: self._goal_count]
         loop, status = self._run(start, max_iterations, deadline, tolerances)
-        iterations, history, least = loop.count, list(loop.trace), loop.final_iterate.error_norms
-        while _needs_convergence_check(loop, status, tolerances):
-            again, found = self._run(loop.final_iterate.pose, max_iterations - iterations, deadline, tolerances)
-            iterations, history = iterations + again.count, history + again.trace
-            norms = again.final_iterate.error_norms
-            if not is_lexicographically_smaller(norms, loop.final_iterate.error_norms):
-                break
-            # gains of lower levels must not be paid for by many losses that are each too small to count
-            if not is_lexicographically_smaller(norms, least):
-                break
-            loop, status, least = again, found, np.minimum(least, norms)
+        loop, status, iterations, history = self._check_convergence(loop, status, max_iterations, deadline, tolerances)
         pose = loop.final_iterate.pose
         if all(scaled_error(task, pose) <= TASK_MET_TOL for task in goals):
             status = Status.SOLVED
         if pose.violations(CONSTRAINT_TOL):
             status = Status.INFEASIBLE
         return LoopResult(pose, status, iterations, tuple(history) if trace else (), self.tasks)
+
+    def _check_convergence(
+        self, best: ReferenceLoop, status: Status, max_iterations: int, deadline: float, tolerances: Tolerances
+    ) -> tuple[ReferenceLoop, Status, int, list[Iteration]]:
+        """The best end of runs from where the loop ended; runs that end elsewhere without a gain are followed, thrice."""
+        iterations, history, least = best.count, list(best.trace), best.final_iterate.error_norms
+        last, found, idle = best, status, 0
+        while idle < MAX_IDLE_CHECKS and _needs_convergence_check(last, found, tolerances):
+            begin = last.final_iterate.pose
+            last, found = self._run(begin, max_iterations - iterations, deadline, tolerances)
+            iterations, history, norms = iterations + last.count, history + last.trace, last.final_iterate.error_norms
+            # gains of lower levels must not be paid for by many losses that are each too small to count
+            better = is_lexicographically_smaller(norms, best.final_iterate.error_norms)
+            if better and is_lexicographically_smaller(norms, least):
+                best, status, least, idle = last, found, np.minimum(least, norms), 0
+            else:
+                idle += 1
+            if np.array_equal(last.final_iterate.pose.q, begin.q):
+                break
+        cut_short = found is Status.BUDGET
+        return best, Status.BUDGET if cut_short else status, iterations, history
 
     def _run(
         self, start: Pose, max_iterations: int, deadline: float, tolerances: Tolerances

@@ -214,7 +214,7 @@ def bind_problem(
     problem = bind_phases(figure, tasks, anchor, locked, bind_plain)
     if len({task.level for task in tasks if task.enabled}) < 2:
         return problem
-    return CheckedProblem(problem, lambda part: bind_phases(figure, part, None, locked, bind_plain))
+    return CheckedProblem(problem, lambda part: bind_problem(figure, part, None, locked))
 
 
 def locked_dofs(figure: Figure, joints: Collection[str]) -> BoolArray | None:
