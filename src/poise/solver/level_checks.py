@@ -10,6 +10,10 @@ runs out of iterations. So an answer that misses a goal is checked by problems w
   way. If one improves, everything is solved from there, and so on until nothing improves. Where the improvements do
   not end, the status is `budget`.
 
+* **levels of the start**: where a level is better at the start than in the answer, within what counts as converged, and
+  none above it is worse, it is held there and the levels below are solved again. So a task that is added to an answer
+  worsens no level above it.
+
 An answer that meets all its goals costs nothing extra, and frames of a drag are not checked.
 """
 
@@ -23,6 +27,7 @@ from poise.solver.level_errors import Tolerances, is_lexicographically_smaller, 
 from poise.solver.problem import LoopResult, Problem, Status
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
+from poise.tolerances import EQUAL_ERROR_NORM_TOL
 
 MAX_CHECKS = 4  # rounds without the last level that improve something, before the status is `budget`
 
@@ -64,9 +69,30 @@ class CheckedProblem:
         for _ in range(MAX_CHECKS):
             better = self._without_last_level(found, max_iterations, tolerances, trace)
             if better is None:
-                return found
+                break
             found = better
-        return found if found.status is Status.SOLVED else found._replace(status=Status.BUDGET)
+        else:
+            found = found if found.status is Status.SOLVED else found._replace(status=Status.BUDGET)
+        return self._with_levels_of_start(start, found, max_iterations, tolerances, trace)
+
+    def _with_levels_of_start(
+        self, start: Pose, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
+    ) -> LoopResult:
+        """The answer, or one that holds the levels that are better at the start."""
+        if found.status in (Status.SOLVED, Status.INFEASIBLE):
+            return found
+        before, after = level_errors(start, self.tasks), level_errors(found.pose, self.tasks)
+        if not is_lexicographically_smaller(before, after):
+            return found
+        differs = abs(before - after) > EQUAL_ERROR_NORM_TOL
+        self.whole.hold_levels(start, int(differs.argmax()) + 1)
+        held = self.whole.solve(start, max_iterations, None, tolerances, trace)
+        self.whole.hold_levels(start, 0)
+        iterations = found.iterations + held.iterations
+        if held.status is Status.INFEASIBLE or not _serves_better(held.pose, found.pose, self.tasks):
+            return found._replace(iterations=iterations)
+        status = found.status if held.status is Status.SOLVED else held.status
+        return held._replace(iterations=iterations, status=status)
 
     def _goals_first(
         self, start: Pose, first: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool

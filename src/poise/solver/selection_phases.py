@@ -114,6 +114,7 @@ class PhasedProblem:
         self._phases = selection_phases(figure, self.tasks)
         self._problems = [None if phase.held_segments else self._bound(phase) for phase in self._phases]
         self._linear: Problem | None = None  # of single steps; bound when one is taken
+        self._held_levels = 0  # besides those that a phase holds
 
     def solve(
         self, start: Pose, max_iterations: int, time_budget: float | None, tolerances: Tolerances, trace: bool
@@ -123,7 +124,9 @@ class PhasedProblem:
         pose, worst, iterations, history = start, Status.CONVERGED, 0, list[Iteration]()
         for phase, bound in zip(self._phases, self._problems, strict=True):
             problem = self._bound(phase, pose) if bound is None else bound
-            problem.hold_levels(pose, phase.held_levels + bool(phase.held_segments))
+            levels = len({task.level for task in phase.tasks})
+            held = max(phase.held_levels, min(self._held_levels, levels))
+            problem.hold_levels(pose, held + bool(phase.held_segments))
             left = None if deadline is None else max(deadline - time.perf_counter(), 1e-6)
             found = problem.solve(pose, max(max_iterations - iterations, 1), left, tolerances, trace)
             status = Status.CONVERGED if found.status is Status.SOLVED else found.status
@@ -161,9 +164,8 @@ class PhasedProblem:
         return True
 
     def hold_levels(self, pose: Pose, count: int) -> None:
-        """Levels of phases are held by the phases themselves."""
-        if count:
-            raise NotImplementedError("a problem in phases holds its levels itself.")
+        """Hold the first levels at the errors that they have at the start of the next solve; 0 releases them."""
+        self._held_levels = count
 
 
 def _with_held_segments(phase: Phase, tasks: Sequence[Task], pose: Pose) -> list[Task]:
