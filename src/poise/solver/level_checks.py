@@ -85,14 +85,11 @@ class CheckedProblem:
         if not is_lexicographically_smaller(before, after):
             return found
         differs = abs(before - after) > EQUAL_ERROR_NORM_TOL
-        self.whole.hold_levels(start, int(differs.argmax()) + 1)
-        held = self.whole.solve(start, max_iterations, None, tolerances, trace)
-        self.whole.hold_levels(start, 0)
+        held = self._held(start, int(differs.argmax()) + 1, max_iterations, tolerances, trace)
         iterations = found.iterations + held.iterations
         if held.status is Status.INFEASIBLE or not _serves_better(held.pose, found.pose, self.tasks):
             return found._replace(iterations=iterations)
-        status = found.status if held.status is Status.SOLVED else held.status
-        return held._replace(iterations=iterations, status=status)
+        return held._replace(iterations=iterations)
 
     def _goals_first(
         self, start: Pose, first: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
@@ -124,8 +121,17 @@ class CheckedProblem:
         second = self.whole.solve(part.pose, max_iterations, None, tolerances, trace)
         iterations = found.iterations + part.iterations + second.iterations
         if _serves_better(part.pose, second.pose, self.tasks):
-            second = part._replace(tasks=self.tasks, status=Status.BUDGET)
+            second = self._held(part.pose, len(levels) - 1, max_iterations, tolerances, trace)
+            iterations += second.iterations
         return second._replace(iterations=iterations, trace=(*found.trace, *part.trace, *second.trace))
+
+    def _held(self, start: Pose, levels: int, max_iterations: int, tolerances: Tolerances, trace: bool) -> LoopResult:
+        """The answer from a start with the first levels held at the errors that they have there."""
+        self.whole.hold_levels(start, levels)
+        try:
+            return self.whole.solve(start, max_iterations, None, tolerances, trace)
+        finally:
+            self.whole.hold_levels(start, 0)
 
     def _tasks_above(self, level: int) -> tuple[Task, ...]:
         return tuple(task for task in self.tasks if task.level < level)

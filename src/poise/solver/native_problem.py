@@ -75,6 +75,7 @@ class NativeProblem:
         masks = level_masks(figure, self.tasks)  # used by linear steps; see selection_phases for the loop
         cost = combined_joint_cost(figure, self.tasks, locked)
         self._loop.set_joint_costs(cost, NO_MASKS if masks.all() else masks)
+        self._holds_levels = False
         self._project = partial(project_onto_constraints_numpy, figure, locked=locked)
 
     def solve(
@@ -87,7 +88,8 @@ class NativeProblem:
             start.q, *limits, self._goal_levels, trace, self._project, self._goal_count, TASK_MET_TOL, CONSTRAINT_TOL
         )
         pose, status = Pose.unchecked(self.figure, q), KERNEL_STATUSES[code]
-        if met or (self._has_python_goals and self._all_met(pose)):
+        by_own_error = self._has_python_goals or self._holds_levels  # the loop's errors may differ from the tasks'
+        if (met and not self._holds_levels) or (by_own_error and self._all_met(pose)):
             status = Status.SOLVED
         if not kept:
             status = Status.INFEASIBLE
@@ -108,6 +110,7 @@ class NativeProblem:
     def hold_levels(self, pose: Pose, count: int) -> None:
         """Hold the first levels at the errors that they have at a pose; 0 releases them all."""
         self._loop.hold_levels(pose.q, count)
+        self._holds_levels = count > 0
 
     def replace(self, index: int, task: Task) -> bool:
         """Write another task of the same kind into the records; False when a new problem is needed.

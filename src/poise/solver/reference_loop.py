@@ -106,7 +106,7 @@ class NumpyProblem:
     def _check_convergence(
         self, best: ReferenceLoop, status: Status, max_iterations: int, deadline: float, tolerances: Tolerances
     ) -> tuple[ReferenceLoop, Status, int, list[Iteration]]:
-        """The best end of runs from where the loop ended; runs that end elsewhere without a gain are followed, thrice."""
+        """The best end of runs from where the loop ended; runs that end elsewhere are followed, thrice."""
         iterations, history, least = best.count, list(best.trace), best.final_iterate.error_norms
         last, found, idle = best, status, 0
         while idle < MAX_IDLE_CHECKS and _needs_convergence_check(last, found, tolerances):
