@@ -130,15 +130,16 @@ class MotionPath:
             else:
                 length = farthest_core_point(hull, origin)
             self.joints.append(PathJoint(index, climbs != joint.reversed, length))
+        self._indices = np.array([each.joint for each in self.joints], dtype=np.int64)
 
     def acceleration_bound(self, speeds: JointSpeeds) -> float:
         """A [m per squared motion]: no point of the solid's core accelerates more."""
         reach, total = 0.0, 0.0
-        speed_before = [0.0]
-        for each in self.joints:
-            speed_before.append(speed_before[-1] + float(speeds.angular[each.joint]))
-        for each, before in zip(reversed(self.joints), reversed(speed_before[:-1]), strict=True):
-            angular, linear, extension = (float(values[each.joint]) for values in speeds)
+        on_path = (values[self._indices].tolist() for values in speeds)
+        parts = list(zip(self.joints, *on_path, strict=True))
+        before = sum(angular for _, angular, _, _ in parts)
+        for each, angular, linear, extension in reversed(parts):
+            before = max(before - angular, 0.0)  # of the joints between the base and this one
             reach += each.length
             # seen from what a joint carries, the other side turns about an origin that moves away
             arm, own = (reach + extension, angular) if each.backward else (reach, 0.0)

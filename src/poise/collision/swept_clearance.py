@@ -18,7 +18,7 @@ to keep to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import NamedTuple
@@ -29,9 +29,10 @@ from poise.collision.chord_deviation import JointSpeeds, MotionPath, MotionTrack
 from poise.collision.clearance import ClearanceTask
 from poise.collision.collision_pairs import CollisionPairs
 from poise.collision.distance import Hull
+from poise.collision.separating_planes import SeparatingPlane, cage_planes
 from poise.kinematics import Pose
 from poise.kinematics.pose import check_same_figure
-from poise.kinematics.protocol import WORLD, PlacedSolid, State
+from poise.kinematics.protocol import WORLD, PairDistances, PlacedSolid, State
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
 from poise.tasks import Task
@@ -135,13 +136,12 @@ class SweptMotion:
         near = task.distances(self._start, farthest + OVERLAP_TOL_M)
         least = np.minimum(near.distances, 0.0) - OVERLAP_TOL_M
         meets = near.distances - self._tracks.of_pairs(travel, near.pairs) < least
-        for pair, distance, bound in zip(
-            near.pairs[meets].tolist(), near.distances[meets].tolist(), least[meets].tolist(), strict=True
-        ):
-            self._least[pair] = bound
-            if distance < -DEEP_START_M:
-                self._least[pair] = min(bound, self._distances((pair,), (self._end.state,))[pair] - OVERLAP_TOL_M)
-            self._deviations[pair] = self._tracks.path(pair).acceleration_bound(self._speeds) / 8.0
+        self._least = dict(zip(near.pairs[meets].tolist(), least[meets].tolist(), strict=True))
+        self._deviations = self._tracks.deviations(self._least, self._speeds)
+        deep = tuple(near.pairs[meets & (near.distances < -DEEP_START_M)].tolist())
+        if deep:
+            for pair, distance in self._distances(deep, (self._end.state,)).items():
+                self._least[pair] = min(self._least[pair], distance - OVERLAP_TOL_M)
 
     def _first_contact(self, pairs: tuple[int, ...]) -> Contact | None:
         parts = [(0.0, 1.0, pairs)]
@@ -173,8 +173,39 @@ class SweptMotion:
         gaps = self._distances(pairs, (begin, end))
         return tuple(pair for pair in pairs if gaps[pair] - squared_width * self._deviations[pair] < self._least[pair])
 
+    def separating_planes(self, pairs: Sequence[int], pose: Pose) -> dict[int, SeparatingPlane]:
+        """For each pair the plane through the nearest point of its second solid, across the shortest way between."""
+        found = self._measured(tuple(pairs), (pose.state,))
+        planes = {}
+        for index, normal, point in zip(found.pairs.tolist(), found.normals, found.points_b, strict=True):
+            first, second = self.pairs.pairs[pairs[index]]
+            solid, base = self.pairs.solids[first], self.pairs.solids[second].segment
+            name = f"{self.pairs.names[first]} and {self.pairs.names[second]}"
+            planes[pairs[index]] = SeparatingPlane(solid, base, point, normal, name)
+        return planes
+
+    def moving_solids(self, pair: int) -> tuple[int, ...]:
+        """The solids of a pair that belong to the figure."""
+        return tuple(solid for solid in self.pairs.pairs[pair] if solid < self.pairs.figure_count)
+
+    def chord(self, solid: int) -> float:
+        """Largest distance between the start and the end of a point of a solid's core [m]."""
+        start, end = (self._joined(solid, WORLD, (pose.state,)) for pose in (self._start, self._end))
+        moved = np.linalg.norm(end.centers - start.centers, axis=1)
+        return float(np.max(moved + np.linalg.norm(end.spreads - start.spreads, axis=(1, 2))))
+
+    def cage(self, solid: int, distance: float) -> tuple[SeparatingPlane, ...]:
+        """Planes that let a solid move by no more than a distance [m] from its start."""
+        placed = self._joined(solid, WORLD, (self._start.state,))
+        return cage_planes(self.pairs.solids[solid], placed, distance, self.pairs.names[solid])
+
     def _distances(self, pairs: tuple[int, ...], states: tuple[State, ...]) -> dict[int, float]:
         """Distance of each pair with the first solid replaced by its convex hull over some states [m]."""
+        found = self._measured(pairs, states)
+        return {pairs[index]: gap for index, gap in zip(found.pairs.tolist(), found.distances.tolist(), strict=True)}
+
+    def _measured(self, pairs: tuple[int, ...], states: tuple[State, ...]) -> PairDistances:
+        """Distances and nearest points of these pairs, in the frame of the second solid's segment or in the world."""
         solids: list[PlacedSolid] = []
         known: dict[tuple[int, int], int] = {}
 
@@ -191,8 +222,7 @@ class SweptMotion:
             moved = index_of(first, base, partial(self._joined, first, base, states))
             indices.append((moved, index_of(second, _FIXED, partial(self._fixed, second))))
         bound = kinematics(self._start.figure).clearances(solids, indices)
-        found = bound.measure(self._start.q, np.inf, len(pairs))
-        return {pairs[index]: gap for index, gap in zip(found.pairs.tolist(), found.distances.tolist(), strict=True)}
+        return bound.measure(self._start.q, np.inf, len(pairs))
 
     def _fixed(self, solid: int) -> Hull:
         """A solid in its segment's frame, or an obstacle in the world."""
@@ -231,12 +261,16 @@ class _PairTracks:
         first, second = self._pairs.pairs[pair]
         return first, self._pairs.solids[second].segment
 
-    def path(self, pair: int) -> MotionPath:
-        """The joints between the solids of a pair."""
-        solid, base = self._key(pair)
-        if (solid, base) not in self._paths:
-            self._paths[solid, base] = MotionPath(self._figure, *self._pairs.solids[solid], base)
-        return self._paths[solid, base]
+    def deviations(self, pairs: Iterable[int], speeds: JointSpeeds) -> dict[int, float]:
+        """A/8 of some pairs: how far points of the first solid leave their chords, seen from the second [m]."""
+        keys = {pair: self._key(pair) for pair in pairs}
+        bounds: dict[tuple[int, int], float] = {}
+        for solid, base in keys.values():
+            if (solid, base) not in bounds:
+                if (solid, base) not in self._paths:
+                    self._paths[solid, base] = MotionPath(self._figure, *self._pairs.solids[solid], base)
+                bounds[solid, base] = self._paths[solid, base].acceleration_bound(speeds) / 8.0
+        return {pair: bounds[key] for pair, key in keys.items()}
 
     def travel(self, start: State, end: State, speeds: JointSpeeds) -> FloatArray:
         """Upper bound of the change of each track's distances (tracks,) [m]."""
