@@ -42,7 +42,6 @@ from poise.scene.task_list import TaskList
 from poise.solver import Result, Solver, Status, Step, nonlinear, step
 from poise.solver.restart import mid_range_criterion, restart_from_mid_range
 from poise.solver.solver import FRAME_TIME_BUDGET_S, MAX_FRAME_ITERATIONS
-from poise.solver.swept_solve import solve_frame
 from poise.statics import Forces
 from poise.viewer import open_viewer
 
@@ -210,7 +209,7 @@ class Scene(
         self._try_update_regions()
         iterations, seconds = self._budget_factor * max_iterations, time_budget and self._budget_factor * time_budget
         solver = self._solver_for(anchor)
-        result = solve_frame(solver, self.pose, max_iterations=iterations, time_budget=seconds)
+        result = solver.track(self.pose, max_iterations=iterations, time_budget=seconds)
         stopped_early = result.status is Status.BUDGET and result.iterations < MAX_FRAME_ITERATIONS
         made_no_progress = grows and stopped_early and result.pose == self.pose
         factor = min(2 * self._budget_factor, MAX_BUDGET_FACTOR) if made_no_progress else 1

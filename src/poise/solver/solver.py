@@ -29,6 +29,7 @@ from poise.solver.problem import Problem
 from poise.solver.reference_loop import NumpyProblem
 from poise.solver.result import Result
 from poise.solver.selection_phases import bind_phases
+from poise.solver.swept_solve import solve_frame
 from poise.tasks import Task
 from poise.tasks.joint_selection import dof_mask
 from poise.types import BoolArray
@@ -122,6 +123,10 @@ class Solver:
                 self._locked = wanted
                 self._bind()
 
+    def with_tasks(self, tasks: Sequence[Task]) -> Solver:
+        """Another solver of the same figure, anchor and locked joints."""
+        return Solver(self._figure, tasks, self._anchor, self._locked)
+
     def set(self, name: str, **changes: Any) -> None:
         """Change parameters of a task; goals and weights are written into the bound problem."""
         with self._mutex:
@@ -182,6 +187,18 @@ class Solver:
             began = time.perf_counter()
             found = self._problem.solve(pose, max_iterations, time_budget, tolerances, trace)
             return Result.from_loop(found, self._tasks, time.perf_counter() - began)
+
+    def track(
+        self,
+        pose: Pose,
+        *,
+        max_iterations: int = MAX_FRAME_ITERATIONS,
+        time_budget: float | None = FRAME_TIME_BUDGET_S,
+    ) -> Result:
+        """Advance one frame of a drag from a pose of the figure; see :func:`poise.track`."""
+        return solve_frame(
+            self, pose, max_iterations=max_iterations, time_budget=time_budget, tolerances=DRAG_TOLERANCES
+        )
 
     def step(self, pose: Pose, damping: Damping | None = None) -> Pose:
         """Pose after one linear step, for loops of one's own; as :func:`poise.solver.take_step`, in microseconds.
@@ -271,7 +288,8 @@ def track(
     """Advance one frame of a drag: a few iterations from the pose now, within a time budget.
 
     Where a goal is out of reach a penalty on motion (:mod:`poise.solver.motion_penalty`) keeps the figure from jumping;
-    a frame after which it would move on has the status `budget`.
+    a frame after which it would move on has the status `budget`. No solid passes through an obstacle, however long the
+    frame is (:mod:`poise.solver.swept_solve`).
 
     Parameters
     ----------
@@ -289,8 +307,8 @@ def track(
         Iterations of the frame.
     """
     check_pose(pose)
-    budget: dict[str, Any] = {"max_iterations": max_iterations, "time_budget": time_budget}
-    return Solver(pose.figure, tasks, anchor).solve(pose, tolerances=DRAG_TOLERANCES, **budget)
+    solver = Solver(pose.figure, tasks, anchor)
+    return solver.track(pose, max_iterations=max_iterations, time_budget=time_budget)
 
 
 def step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, *, locked: Collection[str] = ()) -> Step:

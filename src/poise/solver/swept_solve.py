@@ -23,6 +23,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -33,7 +34,10 @@ from poise.kinematics import Pose
 from poise.solver.level_errors import Tolerances
 from poise.solver.problem import Status
 from poise.solver.result import Result
-from poise.solver.solver import DRAG_TOLERANCES, MAX_FRAME_ITERATIONS, Solver
+from poise.types import Vector3
+
+if TYPE_CHECKING:
+    from poise.solver.solver import Solver
 
 MAX_ROUNDS = 10  # solves of a frame with more planes each
 MAX_ADVANCES = 20  # frames of a solve around obstacles
@@ -45,9 +49,9 @@ def solve_frame(
     solver: Solver,
     start: Pose,
     *,
-    max_iterations: int = MAX_FRAME_ITERATIONS,
-    time_budget: float | None = None,
-    tolerances: Tolerances = DRAG_TOLERANCES,
+    max_iterations: int,
+    time_budget: float | None,
+    tolerances: Tolerances,
 ) -> Result:
     """Solve a frame of a drag so that the interpolated motion from its start passes through nothing.
 
@@ -94,7 +98,7 @@ class _Sides:
     """Planes and cages of a frame."""
 
     planes: list[SeparatingPlane] = field(default_factory=list)
-    known: list[tuple[int, np.ndarray]] = field(default_factory=list)
+    known: list[tuple[int, Vector3]] = field(default_factory=list)
     cages: dict[int, tuple[float, tuple[SeparatingPlane, ...]]] = field(default_factory=dict)
 
     def add(self, motion: SweptMotion, pairs: Sequence[int], at: Pose) -> None:
@@ -123,4 +127,4 @@ class _Sides:
             margin=clearance.margin,
             planes=planes,
         )
-        return Solver(solver.figure, [*solver.tasks, task], solver.anchor)
+        return solver.with_tasks([*solver.tasks, task])
