@@ -130,13 +130,15 @@ def reach_toward_panel(thickness: float) -> Scene:
     return scene
 
 
-@pytest.mark.parametrize("step", [0.05, 0.3, 0.6])
-@pytest.mark.parametrize("thickness", [0.02, 0.005])
+@pytest.mark.parametrize(("thickness", "step"), [(0.02, 0.3), (0.005, 0.6)])
 def test_hand_of_a_person_stays_pressed_against_a_panel(thickness: float, step: float) -> None:
     scene = reach_toward_panel(thickness)
     clearance, goal = scene["clearance"], (0.45, -0.5, 1.2)
     assert isinstance(clearance, ClearanceTask)
-    for frame in range(round(0.6 / step) + 4):
+    result = scene.solve(restart=False)
+    for frame in range(40):
+        if frame * step >= 0.6 and result.status.is_stationary:
+            break
         before = scene.pose
         scene.set("right_grip", goal=(goal[0], goal[1] + min(step * (frame + 1), 0.6), goal[2]))
         result = scene.track(time_budget=None)
