@@ -9,7 +9,7 @@ from poise import extensions
 from poise.analysis.report.svg import svg
 from poise.extensions import ExperimentCheck, ExperimentInfo, ExperimentRun, ExperimentStage, Stepper
 from poise_lab.comparisons import COMPARISONS
-from poise_lab.experiments import Experiment, Outcome, Trial, experiments, find_experiment, gallery
+from poise_lab.experiments import Check, Experiment, Outcome, Trial, experiments, find_experiment, gallery
 from poise_lab.techniques.workbench import Techniques, Workbench
 
 
@@ -43,7 +43,7 @@ class _Experiments:
                 ExperimentStage(stage.title, stage.scene.snapshot(), stage.view, stage.skeleton)
                 for stage in trial.stages
             ),
-            tuple(ExperimentCheck(check.statement, check.holds, check.measured) for check in trial.checks),
+            tuple(ExperimentCheck(check.statement, check.holds, _measured(check)) for check in trial.checks),
             tuple(map(svg, trial.plots)),
         )
 
@@ -64,6 +64,11 @@ def _info(experiment: Experiment) -> ExperimentInfo:
         experiment.description,
         experiment.counterfactual,
     )
+
+
+def _measured(check: Check) -> str:
+    """Measured numbers, after the verdict where the source's statement is not observed in all cases."""
+    return check.measured if check.holds else f"{check.verdict.value}: {check.measured}"
 
 
 class _ReportingList(list[Any]):

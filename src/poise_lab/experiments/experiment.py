@@ -1,41 +1,23 @@
 """What an experiment is: a function that sets up a scene, changes it stage by stage and checks expected observations.
 
-An experiment runs twice: once as described, where every check must hold, and once as a counterfactual (levels swapped,
-a task left out, another method), where at least one check must fail. A check that holds in both runs observes nothing.
+An experiment runs twice: once as described, where every check must have its declared verdict, and once as a
+counterfactual (levels swapped, a task left out, another method), where at least one statement must be lost. A check
+with the same result in both runs observes nothing.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from poise.analysis.report import Plot
 from poise.kinematics import Pose
 from poise.scene import Scene
+from poise_lab.experiments.verdict import Check, Verdict, combined_verdict, verdict_in_words
 
-
-@dataclass(frozen=True)
-class Check:
-    """An expected observation.
-
-    Parameters
-    ----------
-    statement : str
-        What is expected, in the terms of the source.
-    holds : bool
-        Whether it was observed.
-    measured : str
-        The measured numbers.
-    source : str
-        The corresponding numbers of the source, if it has any.
-    """
-
-    statement: str
-    holds: bool
-    measured: str = ""
-    source: str = ""
+DEFAULT_SAMPLES = 8  # random courses or problems of an experiment that reports rates
 
 
 @dataclass(frozen=True)
@@ -63,11 +45,14 @@ class Trial:
     Parameters
     ----------
     counterfactual : bool
-        Whether this is the run in which at least one check must fail.
+        Whether this is the run in which at least one statement must be lost.
+    samples : int
+        Random courses or problems for statements that are reported with a rate.
     """
 
-    def __init__(self, counterfactual: bool = False) -> None:
+    def __init__(self, counterfactual: bool = False, samples: int = DEFAULT_SAMPLES) -> None:
         self.counterfactual = counterfactual
+        self.samples = samples
         self.stages: list[Stage] = []
         self.checks: list[Check] = []
         self.notes: list[Note] = []
@@ -78,9 +63,37 @@ class Trial:
         scene = Scene(subject.figure, subject) if isinstance(subject, Pose) else subject.copy()
         self.stages.append(Stage(title, scene, view, skeleton))
 
-    def check(self, statement: str, holds: object, measured: str = "", source: str = "") -> None:
-        """Record an expected observation, and whether it holds."""
-        self.checks.append(Check(statement, bool(holds), measured, source))
+    def check(
+        self,
+        statement: str,
+        holds: object,
+        measured: str = "",
+        source: str = "",
+        *,
+        expected: Verdict = Verdict.AS_TOLD,
+        own: bool = False,
+    ) -> None:
+        """Record an expected observation, whether it holds, and the verdict that is expected (see `Check`)."""
+        self.checks.append(Check(statement, bool(holds), measured, source, expected=expected, own=own))
+
+    def rate(
+        self,
+        statement: str,
+        cases: Sequence[object],
+        measured: str = "",
+        source: str = "",
+        *,
+        min_rate: float = 1.0,
+        own: bool = False,
+    ) -> None:
+        """Record in how many cases an observation holds.
+
+        The expected verdict follows from `min_rate`: 1 is as told, 0 is not as told, between them is partly.
+        """
+        held, count = sum(map(bool, cases)), len(cases)
+        words = f"{held} of {count}" + (f"; {measured}" if measured else "")
+        expected = {1.0: Verdict.AS_TOLD, 0.0: Verdict.NOT_AS_TOLD}.get(min_rate, Verdict.PARTLY)
+        self.checks.append(Check(statement, held == count, words, source, held, count, expected, min_rate, own))
 
     def note(self, statement: str, measured: str, source: str = "") -> None:
         """Record a measurement without an expectation."""
@@ -104,19 +117,31 @@ class Outcome:
     plots: tuple[Plot, ...] = ()
 
     @property
-    def observed(self) -> bool:
-        """Whether every check holds in the run as described."""
-        return bool(self.checks) and all(check.holds for check in self.checks)
+    def verdict(self) -> Verdict:
+        """Whether the statements of the source are observed."""
+        return combined_verdict(self.checks)
 
     @property
-    def refuted(self) -> bool:
-        """Whether at least one check fails in the counterfactual run."""
-        return any(not check.holds for check in self.counterfactual_checks)
+    def verdict_in_words(self) -> str:
+        """The verdict, with the number of statements and the lowest rate of a partial one."""
+        return verdict_in_words(self.checks)
+
+    @property
+    def observed(self) -> bool:
+        """Whether every check, and the experiment as a whole, has its declared verdict in the run as described."""
+        as_expected = bool(self.checks) and all(check.as_expected for check in self.checks)
+        return as_expected and self.verdict is self.experiment.verdict
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """Statements that are observed in the run as described and not in the counterfactual run."""
+        pairs = zip(self.checks, self.counterfactual_checks, strict=True)
+        return tuple(check.statement for check, other in pairs if check.is_lost_in(other))
 
     @property
     def passed(self) -> bool:
-        """Whether the experiment is observed and its counterfactual refuted."""
-        return self.observed and self.refuted
+        """Whether the experiment has its declared verdict, and its counterfactual loses a statement."""
+        return self.observed and bool(self.lost)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -127,16 +152,20 @@ class Outcome:
             "chapter": experiment.chapter,
             "source": experiment.source,
             "description": experiment.description,
+            "verdict": self.verdict.value,
+            "verdict_in_words": self.verdict_in_words,
+            "declared_verdict": experiment.verdict.value,
             "not_reproduced": experiment.not_reproduced,
             "passed": self.passed,
             "seconds": self.seconds,
             "stages": [stage.title for stage in self.stages],
             "plots": [plot.title for plot in self.plots],
-            "checks": [asdict(check) for check in self.checks],
+            "checks": [check.to_dict() for check in self.checks],
             "notes": [asdict(note) for note in self.notes],
             "counterfactual": {
                 "change": experiment.counterfactual,
-                "checks": [asdict(check) for check in self.counterfactual_checks],
+                "lost": list(self.lost),
+                "checks": [check.to_dict() for check in self.counterfactual_checks],
             },
         }
 
@@ -156,13 +185,15 @@ class Experiment:
     description : str
         What is asked and what should happen, in a few sentences.
     counterfactual : str
-        What is changed in the second run so that a check must fail.
+        What is changed in the second run so that a statement must be lost.
     procedure : callable
         Runs the experiment and records it in a trial.
     title : str
         Heading.
     not_reproduced : str
         What the source reports and is not observed here, with the reason; empty if all of it is.
+    verdict : Verdict
+        Declared verdict; a run with another one has not passed.
     """
 
     name: str
@@ -173,14 +204,15 @@ class Experiment:
     procedure: Callable[[Trial], None]
     title: str = ""
     not_reproduced: str = ""
+    verdict: Verdict = Verdict.AS_TOLD
 
-    def run(self) -> Outcome:
-        """Run the experiment as described, then as a counterfactual."""
+    def run(self, samples: int = DEFAULT_SAMPLES) -> Outcome:
+        """Run the experiment as described, then as a counterfactual; `samples` random cases for each rate."""
         start = time.perf_counter()
-        trial = Trial()
+        trial = Trial(samples=samples)
         self.procedure(trial)
         seconds = time.perf_counter() - start
-        counterfactual = Trial(counterfactual=True)
+        counterfactual = Trial(counterfactual=True, samples=samples)
         self.procedure(counterfactual)
         return Outcome(
             experiment=self,

@@ -13,7 +13,8 @@ from poise.render import Look, Picture
 from poise.render.camera import framing_camera, view_by_name
 from poise.render.stage import build_stage
 from poise.types import FloatArray
-from poise_lab.experiments.experiment import Check, Note, Outcome, Stage
+from poise_lab.experiments.experiment import Note, Outcome, Stage
+from poise_lab.experiments.verdict import Check, Verdict
 
 # Style sheet: a list of names on the left, descriptions with their pictures beside it.
 STYLE = """
@@ -54,6 +55,7 @@ td { vertical-align: top; padding: .28rem .9rem .28rem 0; border-top: 1px solid 
 td:nth-child(n + 3) { color: var(--soft); font-variant-numeric: tabular-nums; }
 td:first-child { width: 1.5rem; font-weight: 700; } .yes td:first-child::before { content: "✓"; color: var(--good); }
 tr.no td:first-child::before { content: "✗"; color: var(--bad); }
+tr.partly td:first-child::before { content: "±"; color: var(--warm); }
 .note td:first-child::before { content: "·"; color: var(--soft); }
 .counterfactual, .not-reproduced { font-size: .88rem; color: var(--soft); margin: .8rem 0 0; }
 .not-reproduced b { color: var(--warm); }
@@ -65,6 +67,7 @@ tr.no td:first-child::before { content: "✗"; color: var(--bad); }
 IMAGE_SIZE = (360, 360)  # [pixels]
 SMOOTHING = 2  # low, because a page has hundreds of pictures
 MAX_SHARED_EXTENT = 3.0  # stages share a camera if all of them are at most this many times larger than each one
+_MARKS = {Verdict.AS_TOLD: "yes", Verdict.PARTLY: "partly", Verdict.NOT_AS_TOLD: "no"}
 HEADS = ("", "Expected observation", "Here", "In the source")
 
 
@@ -115,6 +118,9 @@ def gallery(outcomes: Sequence[Outcome], progress: Callable[[int, int], None] | 
         for chapter, group in zip(chapters, groups, strict=True)
     )
     links = "\n".join(_links(chapter, group) for chapter, group in zip(chapters, groups, strict=True))
+    counts = ", ".join(
+        f"<b>{sum(each.verdict is verdict for each in outcomes)}</b> {verdict.value}" for verdict in Verdict
+    )
     passed = sum(each.passed for each in outcomes)
     seconds = sum(each.seconds for each in outcomes)
     return (
@@ -122,10 +128,11 @@ def gallery(outcomes: Sequence[Outcome], progress: Callable[[int, int], None] | 
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>Experiments</title>\n'
         f"<style>{STYLE}</style>\n</head>\n<body>\n<nav>\n<h2>Experiments</h2>\n{links}\n</nav>\n<main>\n<header>\n"
         "<h1>The experiments of the literature</h1>\n"
-        "<p>Each sets up a scene, changes it and checks expected observations. It runs twice: as described, where "
-        "every check must hold, and as a counterfactual, with its cause removed, where at least one must fail.</p>\n"
-        f'<p class="sum"><b>{passed}</b> of {len(outcomes)} are as expected, and fail in the counterfactual run. '
-        f"Total time {seconds:.0f} s.</p>\n</header>\n{parts}\n</main>\n</body>\n</html>\n"
+        "<p>Each sets up a scene, changes it and checks what its source states. It runs twice: as described, and as "
+        "a counterfactual, with its cause removed, where at least one statement must be lost.</p>\n"
+        f'<p class="sum">{counts}. <b>{passed}</b> of {len(outcomes)} have the verdict that is declared for them, and '
+        f"lose a statement in the counterfactual run. Total time {seconds:.0f} s.</p>\n"
+        f"</header>\n{parts}\n</main>\n</body>\n</html>\n"
     )
 
 
@@ -143,15 +150,15 @@ def _chapter(chapter: str, articles: Sequence[str]) -> str:
 
 def _article(outcome: Outcome) -> str:
     own = outcome.experiment
-    failing = [check.statement for check in outcome.counterfactual_checks if not check.holds]
     missing = own.not_reproduced
     note = f'<p class="not-reproduced"><b>Not reproduced.</b> {escape(missing)}</p>\n' if missing else ""
     return (
         f'<article id="{escape(own.name)}">\n<h3>{escape(own.title or own.name)}</h3>\n'
-        f'<p class="source"><code>{escape(own.name)}</code> {escape(own.source)} · {outcome.seconds:.2f} s</p>\n'
+        f'<p class="source"><code>{escape(own.name)}</code> {escape(own.source)} · {outcome.seconds:.2f} s · '
+        f"{escape(outcome.verdict_in_words)}</p>\n"
         f'<p class="story">{escape(own.description)}</p>\n{_shown(outcome)}\n{_table(outcome)}\n{note}'
         f'<p class="counterfactual"><b>Counterfactual</b>, {escape(own.counterfactual)}: '
-        f"{'fails “' + escape(failing[0]) + '”' if failing else 'all checks still hold'}.</p>\n</article>"
+        f"{'loses “' + escape(outcome.lost[0]) + '”' if outcome.lost else 'loses nothing'}.</p>\n</article>"
     )
 
 
@@ -171,7 +178,7 @@ def _table(outcome: Outcome) -> str:
     entries: list[Check | Note] = [*outcome.checks, *outcome.notes]
     with_source = any(entry.source for entry in entries)
     heads = "".join(f"<th>{head}</th>" for head in (HEADS if with_source else HEADS[:-1]))
-    rows = [_row(_word(each.holds), each, with_source) for each in outcome.checks]
+    rows = [_row(_MARKS[each.verdict], each, with_source) for each in outcome.checks]
     rows += [_row("note", each, with_source) for each in outcome.notes]
     return f'<div class="wide"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{"".join(rows)}</tbody></table></div>'
 

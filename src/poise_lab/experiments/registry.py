@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from poise.errors import PoiseError, suggest
 from poise_lab.experiments.experiment import Experiment, Trial
+from poise_lab.experiments.verdict import Verdict
 
 CHAPTERS = {
     "turning": "The body",
@@ -43,7 +44,14 @@ _REGISTERED: dict[str, Experiment] = {}
 
 
 def experiment(
-    name: str, *, title: str, source: str, description: str, counterfactual: str, not_reproduced: str = ""
+    name: str,
+    *,
+    title: str,
+    source: str,
+    description: str,
+    counterfactual: str,
+    not_reproduced: str = "",
+    verdict: Verdict = Verdict.AS_TOLD,
 ) -> Callable[[Callable[[Trial], None]], Callable[[Trial], None]]:
     """Register a function that runs an experiment; its module decides the chapter."""
 
@@ -52,7 +60,7 @@ def experiment(
             raise PoiseError(f"experiment {name!r} already exists: expected a unique name; rename one of them.")
         chapter = CHAPTERS[procedure.__module__.rpartition(".")[2]]
         _REGISTERED[name] = Experiment(
-            name, chapter, source, description, counterfactual, procedure, title, not_reproduced
+            name, chapter, source, description, counterfactual, procedure, title, not_reproduced, verdict
         )
         return procedure
 

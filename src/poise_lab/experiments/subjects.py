@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache, partial
 
 import numpy as np
 
 from poise.analysis.report import Curve
 from poise.collision.avoidance import AvoidanceMethod
+from poise.collision.avoidance.step import AvoidanceMemory, AvoidanceStep
 from poise.kinematics import Pose
 from poise.library import human, human_pose
 from poise.math import quaternion
@@ -26,6 +28,7 @@ from poise_lab.techniques.avoidance import (
     follow_course,
     inequality_step,
     method_step,
+    random_course,
 )
 from poise_lab.techniques.planar import PlanarTree
 
@@ -195,6 +198,17 @@ def run_course(course: Course, method: str | AvoidanceMethod) -> CourseResult:
         return follow_course(course, inequality_step(course, converge=True))
     function = METHODS[method] if isinstance(method, str) else method
     return follow_course(course, method_step(function, ObstacleDistances(course.obstacles)))
+
+
+@lru_cache(maxsize=512)
+def run_random_course(count: int, seed: int, method: str, gain: float = 1.0) -> CourseResult:
+    """Run over a random course with a number of balls, with a multiple of the usual gain; kept for later calls."""
+    course = random_course(count, seed)
+    return run_course(course, method if gain == 1.0 else partial(_with_gain, METHODS[method], gain))
+
+
+def _with_gain(method: AvoidanceMethod, factor: float, step: AvoidanceStep, memory: AvoidanceMemory) -> FloatArray:
+    return method(replace(step, gain=factor * step.gain), memory)
 
 
 def show_run(trial: Trial, title: str, course: Course, run: CourseResult, most_bent: bool = False) -> None:

@@ -244,8 +244,8 @@ class CourseResult:
         Distance from the tip to the goal [m].
     max_bend : float
         Largest angle between two neighboring links in any frame [rad].
-    max_tip_step : float
-        Largest displacement of the tip in one frame [m].
+    max_tip_step, max_joint_step : float
+        Largest displacement of the tip, and of any joint, in one frame [m].
     reversals : float
         Changes of direction per degree of freedom while the goal stands still, on average.
     seconds : float
@@ -260,6 +260,7 @@ class CourseResult:
     tip_error: FloatArray
     max_bend: float
     max_tip_step: float
+    max_joint_step: float
     reversals: float
     seconds: float
     shape: FloatArray
@@ -282,12 +283,14 @@ def follow_course(course: Course, step: TipStep) -> CourseResult:
         seconds = min(seconds, time.perf_counter() - start)
         poses.append(pose)
     tips = np.array([pose.position("tip") for pose in poses])
+    joints = np.array([pose.state.positions[1:] for pose in poses])
     frames = poses[1:]
     return CourseResult(
         clearance=np.array([float(distances.all_pairs(frame).distances.min()) for frame in frames]),
         tip_error=np.linalg.norm(tips[1:] - course.goals, axis=1),
         max_bend=max(map(_max_bend, frames)),
         max_tip_step=float(np.linalg.norm(np.diff(tips, axis=0), axis=1).max()),
+        max_joint_step=float(np.linalg.norm(np.diff(joints, axis=0), axis=2).max()),
         reversals=_reversals(poses[-HOLD_FRAMES:]),
         seconds=seconds,
         shape=np.vstack([pose.state.positions[1:], tips[-1:]]),

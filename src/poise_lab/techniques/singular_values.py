@@ -81,6 +81,21 @@ def golub_reinsch(matrix: Matrix) -> Factors:
     if matrix.shape[0] < matrix.shape[1]:
         left, values, right = golub_reinsch(matrix.T)
         return Factors(right.T, values, left.T)
+    return _golub_reinsch_of_columns(matrix)
+
+
+def golub_reinsch_untransposed(matrix: Matrix) -> Factors:
+    """Thin decomposition of a wide matrix as it is: bidiagonal form with as many diagonal entries as columns.
+
+    It does what a routine for tall matrices does with a wide one [Baerlocher2001, 4.7.7]. The factors are those of
+    :func:`golub_reinsch`; the right factor is (n, n) on the way, and the diagonal has n − m zeros to deflate.
+    """
+    left, values, right = _golub_reinsch_of_columns(matrix)
+    count = min(matrix.shape)
+    return Factors(left[:, :count], values[:count], right[:count])
+
+
+def _golub_reinsch_of_columns(matrix: Matrix) -> Factors:
     left, diagonal, above, right = _bidiagonal(matrix)
     _diagonalize(diagonal, above, left, right)
     negative = diagonal < 0.0
@@ -88,37 +103,40 @@ def golub_reinsch(matrix: Matrix) -> Factors:
     return sorted_factors(left, np.abs(diagonal), right.T)
 
 
-def _reflection(vector: FloatArray) -> tuple[FloatArray, float, float]:
-    """Householder reflection: unit u and value with (I − 2uuᵀ) v = value e₁, and the factor 2; all zero for v = 0."""
+def _reflection(vector: FloatArray) -> FloatArray | None:
+    """Householder reflection: the unit vector u with (I − 2uuᵀ) v along e₁; None for v = 0."""
     size = float(np.linalg.norm(vector))
     if size == 0.0:
-        return np.zeros_like(vector), 0.0, 0.0
-    value = -np.copysign(size, vector[0])
+        return None
     normal = vector.copy()
-    normal[0] -= value
-    return normal / np.linalg.norm(normal), float(value), 2.0
+    normal[0] += np.copysign(size, vector[0])
+    return np.asanyarray(normal / np.linalg.norm(normal))
 
 
 def _bidiagonal(matrix: Matrix) -> tuple[Matrix, FloatArray, FloatArray, Matrix]:
     """Left factor, diagonal, superdiagonal and right factor of the bidiagonal form."""
     rows, columns = matrix.shape
     work = matrix.copy()
-    left, right = np.eye(rows, columns), np.eye(columns)
-    reflections: list[tuple[FloatArray, FloatArray | None]] = []
-    for k in range(columns):
-        own, _, twice = _reflection(work[k:, k])
-        work[k:, k:] -= twice * np.outer(own, own @ work[k:, k:])
-        other = None
-        if k + 2 <= columns - 1:
-            other, _, twice = _reflection(work[k, k + 1 :])
-            work[k:, k + 1 :] -= twice * np.outer(work[k:, k + 1 :] @ other, other)
+    left, right = np.eye(rows, columns, like=matrix), np.eye(columns, like=matrix)
+    reflections: list[tuple[FloatArray | None, FloatArray | None]] = []
+    for k in range(min(rows, columns)):
+        own = _reflection(work[k:, k])
+        if own is not None:
+            work[k:, k:] -= 2.0 * np.outer(own, own @ work[k:, k:])
+        other = _reflection(work[k, k + 1 :]) if k + 2 <= columns - 1 else None
+        if other is not None:
+            work[k:, k + 1 :] -= 2.0 * np.outer(work[k:, k + 1 :] @ other, other)
         reflections.append((own, other))
-    for k in range(columns - 1, -1, -1):
+    for k in range(len(reflections) - 1, -1, -1):
         own, other = reflections[k]
-        left[k:] -= 2.0 * np.outer(own, own @ left[k:])
+        if own is not None:
+            left[k:] -= 2.0 * np.outer(own, own @ left[k:])
         if other is not None:
             right[k + 1 :] -= 2.0 * np.outer(other, other @ right[k + 1 :])
-    return left, np.diag(work).copy(), np.diag(work, 1)[: columns - 1].copy(), right
+    diagonal, above = np.zeros(columns), np.zeros(max(columns - 1, 0))
+    diagonal[: min(rows, columns)] = np.diag(work)
+    above[: len(np.diag(work, 1))] = np.diag(work, 1)[: columns - 1]
+    return left, diagonal, above, right
 
 
 def _diagonalize(diagonal: FloatArray, above: FloatArray, left: Matrix, right: Matrix) -> None:
@@ -221,7 +239,7 @@ def orthogonal_rows(
     matrix: Matrix, start: Matrix | None = None, sweeps: int = MAX_JACOBI_SWEEPS
 ) -> tuple[Matrix, Matrix]:
     """Rows made orthogonal by rotations: (R J, R), from the rotations `start` of an earlier matrix if given."""
-    rotations = np.eye(len(matrix)) if start is None else start.copy()
+    rotations = np.eye(len(matrix), like=matrix) if start is None else start.copy()
     work = rotations @ matrix
     for _ in range(sweeps):
         if jacobi_sweep(work, rotations) <= ORTHOGONALITY_TOL:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 
@@ -13,67 +13,99 @@ from poise_lab.comparisons.svd import measure_drift, tip_jacobian
 from poise_lab.comparisons.timing import min_cpu_seconds
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
+from poise_lab.experiments.verdict import Verdict
 from poise_lab.techniques.inverses import lapack
-from poise_lab.techniques.singular_values import Factors, column_givens, golub_reinsch, orthogonal_rows, row_givens
+from poise_lab.techniques.operation_count import counted, operations_of
+from poise_lab.techniques.singular_values import (
+    Factors,
+    WarmStartedRows,
+    column_givens,
+    golub_reinsch,
+    orthogonal_rows,
+    row_givens,
+)
 
-SPHERE_COUNTS = (5, 10, 30, 60, 100)
-MAX_COLUMN_WISE_SPHERES = 10  # column-wise rotations are too slow beyond
+SPHERE_COUNTS = (5, 8, 12, 30, 100)
+MAX_COLUMN_WISE_SPHERES = 12  # column-wise rotations are too slow beyond
 DRIFT_FRAMES = 1200
 
 
-def _products(name: str, joints: int) -> float:
-    """Products of numbers of one sweep or decomposition of three rows, counted."""
-    if name == "column-wise":
-        return 0.5 * joints * (joints - 1) * (3 * 3 + 4 * (3 + joints))
-    return 3.0 * (3 * joints + 4 * (joints + 3)) if name == "row-wise" else 4.0 * 9.0 * joints
+@cache
+def _work(joints: int) -> dict[str, int]:
+    """Counted operations of one decomposition of three rows by every method."""
+    rng = np.random.default_rng(joints)
+    q, lengths = rng.normal(size=joints), np.full(joints, 1.0 / joints)
+    J, following = (counted(tip_jacobian(angles, lengths)) for angles in (q, q + 0.01 * rng.normal(size=joints)))
+    warm = WarmStartedRows()
+    warm(J)
+    ways: dict[str, Callable[[], object]] = {
+        "Golub-Reinsch": partial(golub_reinsch, following),
+        "row-wise": partial(row_givens, following),
+        "row-wise, incremental": partial(warm, following),
+    }
+    if joints <= 3 * MAX_COLUMN_WISE_SPHERES:
+        ways["column-wise"] = partial(column_givens, following)
+    return {name: operations_of(way) for name, way in ways.items()}
 
 
 @experiment(
     "svd-times",
     title="Which decomposition is fast",
     source="Ge fig. 5.3, 5.4",
-    description="The trunk has 5 to 100 spheres with three joints each, its tip three rows. The cost of all "
-    "decompositions grows linearly with the joints except the column-wise one, which rotates every pair of columns "
-    "and is far slower. Golub-Reinsch in Python is slower than LAPACK.",
+    description="The trunk has 5 to 100 spheres with three joints each, its tip three rows. The operations of all "
+    "decompositions grow linearly with the joints except those of the column-wise one, which rotates every pair of "
+    "columns and is far slower. Rotations of rows take about the work of Golub-Reinsch, which LAPACK implements.",
     counterfactual="with rows rotated instead of columns",
-    not_reproduced="Rotations of rows as fast as LAPACK: they are written in Python here. Times that grow linearly: "
-    "with three rows the fixed parts count.",
+    verdict=Verdict.PARTLY,
+    not_reproduced="That plain Golub-Reinsch is slower than LAPACK, which is the same algorithm better compiled: here "
+    "the plain one, and the rotations, are written in Python, and their times are not comparable with LAPACK's. "
+    "What is compared is counted work.",
 )
 def svd_times(trial: Trial) -> None:
-    """Time four decompositions."""
+    """Count the operations of four decompositions."""
+    work: dict[str, dict[int, int]] = {}
+    for spheres in SPHERE_COUNTS:
+        for name, count in _work(3 * spheres).items():
+            work.setdefault(name, {})[3 * spheres] = count
+    if trial.counterfactual:
+        work["column-wise"] = {joints: work["row-wise"][joints] for joints in work["column-wise"]}
+    growth = {
+        name: float(np.polyfit(np.log(list(each)), np.log(list(each.values())), 1)[0]) for name, each in work.items()
+    }
+    words = ", ".join(f"{name} {power:.2f}" for name, power in growth.items())
+    linear = all(abs(power - 1.0) < 0.1 for name, power in growth.items() if name != "column-wise")
+    trial.check("all grow linearly with the joints but column-wise", linear, f"powers: {words}", "1")
+    trial.check("column-wise grows faster", growth["column-wise"] > 1.8, f"power {growth['column-wise']:.2f}")
+    slow = {joints: count / work["row-wise"][joints] for joints, count in work["column-wise"].items()}
+    words = ", ".join(f"{ratio:.0f} times row-wise at {joints} joints" for joints, ratio in slow.items())
+    trial.check("and is far slower", min(slow.values()) > 5.0, words)
+    ratios = [work["row-wise"][joints] / work["Golub-Reinsch"][joints] for joints in work["row-wise"]]
+    words = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    alike = max(ratios) < 1.4 and min(ratios) > 0.7
+    trial.check("row-wise takes about the work of Golub-Reinsch", alike, f"{words} times", "times overlap with LAPACK")
+    _times(trial)
+    curves = tuple(Curve.of(name, list(each), [1e-3 * count for count in each.values()]) for name, each in work.items())
+    trial.plot(Plot("Work of one decomposition", "joints", "thousands of operations", curves, log_x=True, log_y=True))
+
+
+def _times(trial: Trial) -> None:
+    """Times today, of Python against LAPACK; they do not answer the question of the source."""
+    J = tip_jacobian(np.random.default_rng(0).normal(size=300), np.full(300, 1.0 / 300))
+    warm = WarmStartedRows()
+    warm(J)
     ways: dict[str, Callable[[Matrix], Factors]] = {
         "LAPACK": lapack,
         "Golub-Reinsch": golub_reinsch,
         "row-wise": row_givens,
-        "column-wise": row_givens if trial.counterfactual else column_givens,
+        "row-wise, incremental": warm,
     }
-    rng = np.random.default_rng(0)
-    times: dict[str, dict[int, float]] = {name: {} for name in ways}
-    for spheres in SPHERE_COUNTS:
-        J = tip_jacobian(rng.normal(size=3 * spheres), np.full(3 * spheres, 1.0 / (3 * spheres)))
-        for name, way in ways.items():
-            if name != "column-wise" or spheres <= MAX_COLUMN_WISE_SPHERES:
-                times[name][3 * spheres] = 1e6 * min_cpu_seconds(partial(way, J), 3)
-    slow = times["column-wise"][15] / times["row-wise"][15]
-    trial.check("column-wise is far slower", slow > 5.0, f"{slow:.0f} times row-wise at 15 joints")
-    written = min(times["Golub-Reinsch"][n] / times["LAPACK"][n] for n in times["LAPACK"])
-    trial.check("Golub-Reinsch in Python is slower than LAPACK", written > 1.5, f"{written:.0f} times at least")
-    shown = "row-wise" if trial.counterfactual else "column-wise"
-    grown = {name: _products(name, 300) / _products(name, 30) for name in ("row-wise", shown)}
-    words = f"products from 30 to 300 joints: row-wise {grown['row-wise']:.1f}, column-wise {grown[shown]:.0f} times"
-    trial.check("all grow linearly but column-wise", grown["row-wise"] < 10.5 and grown[shown] > 50.0, words)
-    ratio = times["row-wise"][300] / times["LAPACK"][300]
-    trial.note("row-wise over LAPACK at 100 spheres, one in Python", f"{ratio:.1f}", "about 1")
-    growth = {
-        name: float(np.polyfit(np.log(list(each)), np.log(list(each.values())), 1)[0]) for name, each in times.items()
-    }
-    trial.note(
-        "time grows with the joints to the power",
-        ", ".join(f"{n} {g:.2f}" for n, g in growth.items()),
-        "1 but for column-wise",
+    words = ", ".join(f"{name} {1e6 * min_cpu_seconds(partial(way, J), 5):.0f} µs" for name, way in ways.items())
+    trial.check(
+        "plain Golub-Reinsch is slower than LAPACK, both compiled",
+        False,
+        f"not compared: all but LAPACK are Python, at 100 spheres {words}",
+        expected=Verdict.NOT_AS_TOLD,
     )
-    curves = tuple(Curve.of(name, list(each), list(each.values())) for name, each in times.items())
-    trial.plot(Plot("Time of one decomposition", "joints", "µs", curves, log_x=True, log_y=True))
 
 
 @experiment(

@@ -13,56 +13,78 @@ from poise.collision.avoidance.methods import augmented_cost, avoidance_gain, bl
 from poise.collision.avoidance.step import AvoidanceMemory, AvoidanceStep, NearestObstacle
 from poise.library import human, human_pose
 from poise.scene import Scene
+from poise.types import FloatArray
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import run_course, show_run
-from poise_lab.techniques.avoidance import blocked_course, random_course
+from poise_lab.experiments.subjects import INEQUALITIES, run_random_course, show_run
+from poise_lab.experiments.verdict import Verdict
+from poise_lab.techniques.avoidance import ARRIVAL_TOL_M, LINK_RADIUS_M, random_course
+from poise_lab.techniques.obstacle_courses import BAR_RADIUS_M, bar_course, contested_seeds
 
 
 @experiment(
     "kink",
     title="A kink, and a smooth curve",
     source="Ge 5.3.1, fig. 5.5",
-    description="A trunk passes five balls. Pushed away from the nearest of them by task priority it is bent into a "
-    "kink; with the objective function it stays a smooth curve.",
+    description="A trunk passes five balls, on several courses. Pushed away from the nearest of them by task priority "
+    "it is bent into a kink; with the objective function it stays a smooth curve.",
     counterfactual="with the objective function instead of task priority",
 )
 def kink(trial: Trial) -> None:
-    """Compare the largest bends on the same way."""
-    own = random_course(5, 0)
-    one = run_course(own, "objective function" if trial.counterfactual else "task priority")
-    other = run_course(own, "objective function")
-    show_run(trial, "task priority, where it is bent most", own, one, most_bent=True)
-    show_run(trial, "objective function, where it is bent most", own, other, most_bent=True)
-    words = f"{math.degrees(one.max_bend):.0f}° against {math.degrees(other.max_bend):.0f}°"
-    trial.check(
-        "task priority bends two links more than the objective function", one.max_bend > 1.3 * other.max_bend, words
+    """Compare the largest bends on the same courses."""
+    seeds = contested_seeds(5, trial.samples)
+    chosen = "objective function" if trial.counterfactual else "task priority"
+    ones, others = ([run_random_course(5, seed, way) for seed in seeds] for way in (chosen, "objective function"))
+    ratios = [one.max_bend / other.max_bend for one, other in zip(ones, others, strict=True)]
+    shown = int(np.argmax(ratios))
+    course = random_course(5, seeds[shown])
+    show_run(trial, "task priority, where it is bent most", course, ones[shown], most_bent=True)
+    show_run(trial, "objective function, where it is bent most", course, others[shown], most_bent=True)
+    bends = [np.degrees([run.max_bend for run in runs]) for runs in (ones, others)]
+    words = (
+        f"{np.median(bends[0]):.0f}° against {np.median(bends[1]):.0f}° in the middle, {max(ratios):.1f} times at most"
     )
+    trial.rate("task priority bends two links more than the objective function", np.array(ratios) > 1.2, words)
+    trial.rate("the objective function stays smooth", bends[1] < 45.0, f"{bends[1].max():.0f}° at most", "smooth")
 
 
 @experiment(
     "many-obstacles",
     title="One gain for one ball and for twenty",
     source="Ge 5.3, table 5.2",
-    description="The same trunk and the same gain among one to twenty balls. The objective function needs no other "
-    "gain; the adaptive cost and blending do worse. Inequality constraints guarantee a minimum distance, which none "
-    "of these can.",
+    description="The same trunk and the same gain among one to twenty balls, on several courses. The objective "
+    "function needs no other gain; the adaptive cost and blending do worse. Inequality constraints guarantee a minimum "
+    "distance, which none of these can.",
     counterfactual="with the adaptive cost instead of the objective function",
+    verdict=Verdict.PARTLY,
+    not_reproduced="That the objective function needs no other gain: among twenty balls it enters one of them on a "
+    "sixth of the courses, where two push against each other.",
 )
 def many_obstacles(trial: Trial) -> None:
     """One gain for all counts."""
     chosen = "adaptive cost" if trial.counterfactual else "objective function"
-    least = {count: float(run_course(random_course(count, 0), chosen).clearance.min()) for count in (1, 5, 20)}
-    words = ", ".join(f"{count}: {1e3 * value:.0f} mm" for count, value in least.items())
-    trial.check("with one gain the trunk stays clear of 1, 5 and 20 balls", min(least.values()) > 0.0, words)
-    worse = float(run_course(random_course(20, 0), "blending").clearance.min())
-    trial.check("blending needs another gain for 20", worse < min(least.values()), f"{1e3 * worse:.0f} mm")
+    least = {count: _clearances(count, chosen, trial.samples) for count in (1, 5, 20)}
+    for count, each in least.items():
+        rate = {"min_rate": 0.6} if count == 20 else {}
+        words = f"{each.min():.0f} mm at least"
+        trial.rate(f"with one gain the trunk stays clear of {count}", each > 0.0, words, "no other gain", **rate)
+    for name in ("blending", "adaptive cost"):
+        worse = _clearances(20, name, trial.samples)
+        words = f"medians {np.median(worse):.0f} and {np.median(least[20]):.0f} mm"
+        trial.rate(f"{name}: nearer to one of twenty", worse < least[20], words, "worse")
     _in_numbers(trial)
     if not trial.counterfactual:
         _all_eight(trial)
-    kept = run_course(random_course(20, 0), "inequalities")
-    show_run(trial, "inequalities among twenty", random_course(20, 0), kept)
-    trial.check("inequalities keep their margin", kept.clearance.min() > 1e-3, f"{1e3 * kept.clearance.min():.2f} mm")
+    kept = [run_random_course(20, seed, "inequalities") for seed in contested_seeds(20, trial.samples)]
+    show_run(trial, "inequalities among twenty", random_course(20, contested_seeds(20, 1)[0]), kept[0])
+    margins = np.array([1e3 * float(run.clearance.min()) for run in kept])
+    trial.rate("inequalities keep their margin", margins > 1.0, f"{margins.min():.2f} mm at least", own=True)
+
+
+def _clearances(count: int, method: str, samples: int) -> FloatArray:
+    """Least distances on the way, course by course [mm]."""
+    runs = [run_random_course(count, seed, method) for seed in contested_seeds(count, samples)]
+    return np.array([1e3 * float(run.clearance.min()) for run in runs])
 
 
 EIGHT = (
@@ -81,7 +103,7 @@ def _all_eight(trial: Trial) -> None:
     """Plot the smallest distances of every method in the table of the source."""
     counts, curves = (1, 20), []
     for name in EIGHT:
-        least = [1e3 * float(run_course(random_course(count, 0), name).clearance.min()) for count in counts]
+        least = [float(_clearances(count, name, 1)[0]) for count in counts]
         curves.append(Curve.of(name, counts, least))
     clear = [curve.name for curve in curves if curve.y[-1] > 0.0]
     trial.note(
@@ -153,42 +175,77 @@ def influence_function(trial: Trial) -> None:
     "never converges. As an inequality constraint that is active near contact only, avoidance above the goal "
     "converges.",
     counterfactual="with the inequality instead of the reversed priority",
+    verdict=Verdict.PARTLY,
+    not_reproduced="That it never settles: on a fifth of the courses the trunk finds a pose from which no joint "
+    "changes its direction.",
 )
 def reversed_priority(trial: Trial) -> None:
     """Check convergence when the goal stands still."""
-    own = random_course(5, 0)
-    dancing = run_course(own, "inequalities" if trial.counterfactual else "priority reversed")
-    settled = run_course(own, "inequalities")
-    show_run(trial, "priority reversed", own, dancing)
-    show_run(trial, "an inequality", own, settled)
-    trial.check("reversed priority oscillates", dancing.reversals > 3.0, f"reverses {dancing.reversals:.1f} times")
-    trial.check(
-        "an inequality constraint above the goal converges", settled.reversals < 0.5, f"{settled.reversals:.2f} times"
-    )
-    trial.check("and arrives", settled.succeeded, f"{1e3 * settled.tip_error[-1]:.2f} mm short of the goal")
+    seeds = contested_seeds(5, trial.samples)
+    chosen = "inequalities" if trial.counterfactual else "priority reversed"
+    dancing, settled = ([run_random_course(5, seed, way) for seed in seeds] for way in (chosen, "inequalities"))
+    show_run(trial, "priority reversed", random_course(5, seeds[0]), dancing[0])
+    show_run(trial, "an inequality", random_course(5, seeds[0]), settled[0])
+    back = np.array([run.reversals for run in dancing])
+    words = f"reverses {np.median(back):.1f} times, the median"
+    trial.rate("reversed priority oscillates", back > 3.0, words, "never settles", min_rate=0.5)
+    still = np.array([run.reversals for run in settled])
+    words = f"{still.max():.2f} times at most"
+    trial.rate("an inequality constraint above the goal converges", still < 0.5, words, own=True)
+    trial.rate("and arrives", [run.succeeded for run in settled], own=True)
 
 
 @experiment(
     "insist",
-    title="A goal inside an obstacle",
+    title="A trunk pulled over a bar that it cannot pass",
     source="Ge 5.5.1",
-    description="A goal is dragged straight through a ball. If the goal has priority, the tip enters with it. The "
-    "default approaches, stops there and does not jump over.",
+    description="The tip of the trunk is pulled over a bar and down on the other side, farther than the trunk reaches "
+    "around the bar. With the objective function it comes close, keeps there while the goal moves on, and finally the "
+    "goal wins: the source reports a jump to the other side, never inside. The default, inequality constraints, must "
+    "neither jump nor enter.",
     counterfactual="with the objective function as the default",
-    not_reproduced="The jump to the far side: the objective function gives the tip priority, and the tip enters with "
-    "its goal.",
+    verdict=Verdict.PARTLY,
+    not_reproduced="The jump, and that the trunk is never inside: the tip has priority and is followed in every frame, "
+    "so that the trunk passes through the bar within several frames.",
 )
 def insist(trial: Trial) -> None:
-    """Drag a trunk into a ball."""
-    own = blocked_course()
-    default = run_course(own, "objective function" if trial.counterfactual else "inequalities")
-    seeds = run_course(own, "objective function")
-    show_run(trial, "the objective function", own, seeds)
-    show_run(trial, "the default", own, default)
-    trial.check("the objective function enters", seeds.clearance.min() < -0.01, f"{1e3 * seeds.clearance.min():.0f} mm")
-    trial.check("the default never does", default.clearance.min() > -1e-4, f"{1e3 * default.clearance.min():.2f} mm")
-    trial.check("it does not jump", default.max_tip_step < 0.03, f"at most {1e3 * default.max_tip_step:.1f} mm a frame")
-    trial.check("it stays in front of the ball", default.shape[-1, 0] < own.obstacles[0].placement.translation[0])
+    """Pull a trunk over a bar."""
+    count = max(trial.samples // 2, 1)  # a default run that cannot arrive takes long
+    seeds = [_run_over_bar(seed, "objective function") for seed in range(count)]
+    default = seeds if trial.counterfactual else [_run_over_bar(seed, INEQUALITIES) for seed in range(count)]
+    show_run(trial, "the objective function", bar_course(0), seeds[0])
+    show_run(trial, "the default", bar_course(0), default[0])
+    width = 2.0 * (BAR_RADIUS_M + LINK_RADIUS_M)
+    held = [_frames_close(run.clearance) for run in seeds]
+    words = f"{min(held)} to {max(held)} frames within 50 mm"
+    trial.rate("it comes close and keeps there while the goal moves on", np.array(held) >= 10, words, "a few frames")
+    trial.rate("the goal wins", [run.tip_error[-1] < ARRIVAL_TOL_M for run in seeds])
+    leaps = np.array([run.max_joint_step for run in seeds])
+    words = f"at most {1e3 * leaps.max():.0f} mm a frame, the bar and a link are {1e3 * width:.0f} mm wide"
+    trial.rate("the trunk jumps over the bar", leaps > width, words, "jumps", min_rate=0.0)
+    inside = np.array([int(np.count_nonzero(run.clearance < -1e-3)) for run in seeds])
+    words = f"{inside.min()} to {inside.max()} frames inside"
+    trial.rate("it is never inside", inside == 0, words, "never", min_rate=0.0)
+    clear = np.array([1e3 * float(run.clearance.min()) for run in default])
+    trial.rate("the default is never inside", clear > 0.0, f"{clear.min():.2f} mm at least", own=True)
+    steps = np.array([run.max_joint_step for run in default])
+    trial.rate("it does not jump", steps < width, f"at most {1e3 * steps.max():.0f} mm a frame", own=True)
+    short = [run.tip_error[-1] for run in default]
+    words = f"{1e3 * min(short):.0f} to {1e3 * max(short):.0f} mm short of the goal"
+    trial.rate("it stays on its side of the bar", np.array(short) > 0.1, words, own=True)
+    frames = np.arange(len(seeds[0].clearance))
+    curves = [
+        Curve.of(name, frames, 1e3 * run.clearance) for name, run in (("objective", seeds[0]), ("default", default[0]))
+    ]
+    trial.plot(Plot("Distance to the bar", "frame", "mm", tuple(curves)))
+
+
+def _frames_close(clearance: FloatArray, near: float = 0.05) -> int:
+    """Number of consecutive frames, before the trunk enters, in which it is within a distance of the bar [m]."""
+    entered = np.flatnonzero(clearance < 0.0)
+    before = clearance[: entered[0]] if len(entered) else clearance
+    away = np.flatnonzero(before > near)
+    return len(before) - (int(away[-1]) + 1 if len(away) else 0)
 
 
 @experiment(
