@@ -15,6 +15,7 @@ from typing import Any
 from poise.analysis.report import Plot
 from poise.kinematics import Pose
 from poise.scene import Scene
+from poise.types import BoolArray
 from poise_lab.experiments.verdict import Check, Verdict, combined_verdict, verdict_in_words
 
 DEFAULT_SAMPLES = 8  # random courses or problems of an experiment that reports rates
@@ -79,7 +80,7 @@ class Trial:
     def rate(
         self,
         statement: str,
-        cases: Sequence[object],
+        cases: Sequence[object] | BoolArray,
         measured: str = "",
         source: str = "",
         *,

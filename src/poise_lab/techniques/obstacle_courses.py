@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from itertools import count, islice
+from itertools import count, islice, pairwise
 
 import numpy as np
 
@@ -79,9 +79,7 @@ def bar_course(seed: int) -> Course:
     places = [start.position("tip"), np.array([x + 0.1, 0.0, z + 0.6]), np.array([x + 0.5, 0.0, z - 0.15])]
     places.append(np.array([x + 0.95, 0.0, 0.1]))
     frames = MOVING_FRAMES // 3
-    path = [
-        a + (b - a) * share for a, b in zip(places, places[1:], strict=False) for share in np.arange(frames) / frames
-    ]
+    path = [a + (b - a) * share for a, b in pairwise(places) for share in np.arange(frames) / frames]
     return Course((bar,), np.array([*path, *[places[-1]] * HOLD_FRAMES]), start)
 
 

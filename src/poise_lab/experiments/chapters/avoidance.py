@@ -113,8 +113,8 @@ def two_worst(trial: Trial) -> None:
     "oscillates; too small, it penetrates a ball. In between it does neither.",
     counterfactual="with the good gain in all three",
     verdict=Verdict.PARTLY,
-    not_reproduced="Too small a gain lets the trunk through on two courses of three: on the others the balls are near and "
-    "not in its way. Too large a gain makes it oscillate on half of them: avoidance is limited to 0.2 rad a step.",
+    not_reproduced="Too small a gain lets the trunk through on two courses of three: on the others the balls are near "
+    "and not in its way. Too large a gain makes it oscillate on half of them: avoidance is limited to 0.2 rad a step.",
 )
 def gain(trial: Trial) -> None:
     """Three gains."""
