@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -16,9 +17,9 @@ from poise.scene import Scene
 from poise.types import FloatArray
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import INEQUALITIES, run_random_course, show_run
+from poise_lab.experiments.subjects import INEQUALITIES, run_course, run_random_course, show_run
 from poise_lab.experiments.verdict import Verdict
-from poise_lab.techniques.avoidance import ARRIVAL_TOL_M, LINK_RADIUS_M, random_course
+from poise_lab.techniques.avoidance import ARRIVAL_TOL_M, LINK_RADIUS_M, CourseResult, random_course
 from poise_lab.techniques.obstacle_courses import BAR_RADIUS_M, bar_course, contested_seeds
 
 
