@@ -109,6 +109,7 @@ def measure_drift(rng: np.random.Generator, frames: int) -> dict[str, tuple[Floa
         "one sweep": WarmStartedRows(),
         "one sweep, small angles": WarmStartedRows(small_angles=True),
         "small angles, reset every 100": WarmStartedRows(small_angles=True, reset=100),
+        "small angles, rows and columns in turn": WarmStartedRows(small_angles=True, alternate=True),
     }
     result = {}
     for name, decompose in decompositions.items():

@@ -14,6 +14,7 @@ CHAPTERS = {
     "ranges": "The body",
     "one_task": "One task",
     "singular": "One task",
+    "step_norms": "One task",
     "conflicts": "Conflicts",
     "two_tasks": "Conflicts",
     "levels": "Conflicts",

@@ -281,22 +281,46 @@ class WarmStartedRows:
         Frames after which to start without the previous rotations; 0 never.
     small_angles : bool
         Use cos θ ≈ 1 and sin θ ≈ θ, as [Ge2000] suggests for speed; orthogonal to second order only.
+    alternate : bool
+        Rotate columns in every other frame, from the right vectors of the frame before: the left vectors are then
+        computed anew, and their errors do not accumulate [Ge2000, 3.4].
     """
 
-    def __init__(self, sweeps: int = 1, reset: int = 0, small_angles: bool = False) -> None:
-        self._sweeps, self._reset, self._small = sweeps, reset, small_angles
+    def __init__(self, sweeps: int = 1, reset: int = 0, small_angles: bool = False, alternate: bool = False) -> None:
+        self._sweeps, self._reset, self._small, self._alternate = sweeps, reset, small_angles, alternate
         self._rotations: Matrix | None = None
+        self._right: Matrix | None = None
         self._frames = 0
 
     def __call__(self, matrix: Matrix) -> Factors:
         """Factors of the next Jacobian."""
+        if self._alternate and self._right is not None and self._frames % 2 == 1:
+            factors = self._rotate_columns(matrix, self._right)
+        else:
+            factors = self._rotate_rows(matrix)
+        self._frames += 1
+        self._right = factors.right
+        return factors
+
+    def _rotate_columns(self, matrix: Matrix, right: Matrix) -> Factors:
+        """Rotate the right vectors of the last frame until the columns of J Vᵀ are orthogonal."""
+        if self._small:
+            work, rotations = _small_angle_sweep(right @ matrix.T, np.eye(len(right)))
+        else:
+            work, rotations = orthogonal_rows(right @ matrix.T, sweeps=self._sweeps)
+        values = np.linalg.norm(work, axis=1)
+        left = (work / np.where(values > 0.0, values, 1.0)[:, None]).T
+        self._rotations = left.T
+        return sorted_factors(left, values, rotations @ right)
+
+    def _rotate_rows(self, matrix: Matrix) -> Factors:
+        """Rotate the rows of J, from the rotations of the last frame."""
         if self._rotations is None or (self._reset and self._frames % self._reset == 0):
             work, self._rotations = orthogonal_rows(matrix)
         elif self._small:
             work, self._rotations = _small_angle_sweep(matrix, self._rotations)
         else:
             work, self._rotations = orthogonal_rows(matrix, self._rotations, self._sweeps)
-        self._frames += 1
         return factors_of(work, self._rotations)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 import numpy as np
 
 from poise.analysis.report import Curve, Plot
 from poise.kinematics import Pose
+from poise.kinematics.random_pose import random_pose
 from poise.library import bird, human, human_pose
 from poise.scene import Scene
 from poise.tasks import InertiaTask
@@ -40,6 +42,10 @@ def inertia_ring(trial: Trial) -> None:
     trial.check("B: both tasks are met", result.solved, f"{1e3 * result['loop'].error:.4f} mm")
     found.append(watch.inertia(scene.pose))
     scene.keep_inertia(1.0, (0.0, 1.0, 0.0), level=3, enabled=not trial.counterfactual)
+    more = scene.copy()
+    more.set("inertia", value=4.0)
+    more.solve()
+    asked = watch.inertia(more.pose)
     curves, kept = [], 0.0
     for title in ("C: inertia as large as it can be", "D: the center free to rise"):
         if title.startswith("D"):
@@ -53,6 +59,7 @@ def inertia_ring(trial: Trial) -> None:
         shown = (profile(scene.pose, "chain"), circle(middle, radius, "actual"))
         curves.append((*shown, circle(middle, float(np.sqrt(1.0 / figure.mass)), "requested")))
     words = ", ".join(f"{value:.4f}" for value in found) + " kg m² in B, C, D"
+    trial.check("C: as large as allowed, whatever is asked", abs(asked / found[1] - 1.0) < 0.01, f"{asked:.4f} kg m²")
     trial.check("C: larger than B, and the rings differ", found[0] * 1.05 < found[1] < 0.9, words)
     trial.check("D: larger than C", found[2] > 1.05 * found[1], words)
     trial.check("loop and center are kept", kept < BALANCE_TOL_M, f"{1e3 * kept:.4f} mm")
@@ -65,8 +72,8 @@ def inertia_ring(trial: Trial) -> None:
     title="From stretched to curled up",
     source="Baerlocher 7.3.3, fig. 7.8 A to F",
     description="A planar person of twelve joints stands; its center of mass stays over its foot. Its moment of "
-    "inertia is maximized: it stretches out. Then smaller values are requested, with a crouch as posture task in the "
-    "null space, until it is curled up.",
+    "inertia is maximized: it stretches out. Then smaller and smaller values are requested, by 5 % each, until it is "
+    "curled up. There are no other tasks; no pose found from random starts has less inertia.",
     counterfactual="without balance",
 )
 def curl_up(trial: Trial) -> None:
@@ -84,31 +91,41 @@ def curl_up(trial: Trial) -> None:
     largest = wish.inertia(scene.pose)
     trial.stage("B: the largest inertia", scene, "side")
     height = float(scene.pose.position("fingers")[2])
-    crouch = {"knee": -2.2, "hip": 2.0, "ankle": 0.5, "shoulder": 2.6, "waist": 0.4}
-    scene.prefer_posture(Pose.neutral(figure).with_values(crouch))
     found, off, met = [largest], [], 0.0
-    shares = (0.8, 0.55, 0.35)
-    for letter, share in zip("CDE", shares, strict=True):
+    letters = {0.8: "C", 0.55: "D", 0.3: "E"}
+    for share in np.round(np.arange(0.95, 0.27, -0.05), 2).tolist():
         scene.set("inertia", value=share * largest)
         result = scene.solve()
         found.append(wish.inertia(scene.pose))
         off.append(abs(float(scene.pose.center_of_mass()[0]) - over[0]))
         met = max(met, abs(found[-1] - share * largest) / largest)
-        trial.stage(f"{letter}: {share:.2f} of it", scene, "side")
+        if share in letters:
+            trial.stage(f"{letters[share]}: {share:.2f} of it", scene, "side")
     scene.set("inertia", value="smallest")
     result = scene.solve()
     found.append(wish.inertia(scene.pose))
     off.append(abs(float(scene.pose.center_of_mass()[0]) - over[0]))
     trial.stage("F: curled up", scene, "side")
-    words = ", ".join(f"{value:.2f}" for value in found) + " kg m²"
+    words = f"{found[0]:.2f} to {found[-1]:.2f} kg m² in {len(found) - 1} stages"
     trial.check("B is elongated", height > 1.7, f"fingers {height:.2f} m high")
     trial.check("inertia falls from B to F", all(a > b for a, b in itertools.pairwise(found)), words)
     trial.check("C to E have the requested inertia", met < 1e-5, f"off by {met:.0e}")
     near = float(np.linalg.norm(scene.pose.position("head") - scene.pose.position("shank")))
-    trial.check(
-        "F is curled up", found[-1] < 0.3 * largest, f"{found[-1] / largest:.2f} of B, head {near:.2f} m from the knee"
-    )
+    least = _least_inertia(scene, wish)
+    curled = found[-1] < 0.3 * largest and found[-1] < 1.01 * least
+    words = f"{found[-1] / largest:.2f} of B, {found[-1] / least:.3f} of the least from random starts"
+    trial.check("F is completely curled up", curled, f"{words}, head {near:.2f} m from the knee")
     trial.check("balance is kept", max(off) < BALANCE_TOL_M, f"{1e3 * max(off):.4f} mm at most, {result.status.value}")
+
+
+def _least_inertia(scene: Scene, task: InertiaTask, starts: int = 12) -> float:
+    """Least inertia of solves from random poses within the joint ranges."""
+    trial, rng, least = scene.copy(), np.random.default_rng(0), math.inf
+    for _ in range(starts):
+        trial.pose = random_pose(scene.figure, rng)
+        trial.solve()
+        least = min(least, task.inertia(trial.pose))
+    return least
 
 
 @experiment(
@@ -149,10 +166,10 @@ def reach_chain(trial: Trial) -> None:
 
 @experiment(
     "shift-and-squat",
-    title="Down, up, and on the toes",
+    title="Aside, down, up, and on the toes",
     source="Baerlocher fig. 2.6, 2.8",
-    description="The center of mass of a standing figure is lowered while pelvis and head stay upright: it squats, "
-    "the knees bend and the feet stay. Raised again, it stands; raised further, it stands on its toes.",
+    description="The center of mass of a standing figure is shifted over one foot, then lowered while pelvis and head "
+    "stay upright: it squats, the knees bend and the feet stay. Raised again, it stands; raised further, it stands on its toes.",
     counterfactual="without the feet pinned",
 )
 def squat(trial: Trial) -> None:
@@ -166,7 +183,15 @@ def squat(trial: Trial) -> None:
     scene.pin("left_sitting_bone", "head_top", position=False, level=2)
     height = float(start.center_of_mass()[2])
     middle = np.array(start.center_of_mass())
-    task = scene.keep_center_of_mass(over=middle - [0.0, 0.0, 0.25], axes="xyz", level=3)
+    shifted = middle + [0.0, float(soles["left_sole"][1] - middle[1]), 0.0]
+    task = scene.keep_center_of_mass(over=shifted, axes="xyz", level=3)
+    result = scene.solve()
+    trial.stage("shifted over the left foot", scene, "front")
+    aside = float(np.linalg.norm(scene.pose.center_of_mass() - shifted))
+    off = max(float(np.linalg.norm(scene.pose.position(name) - place)) for name, place in soles.items())
+    words = f"{1e3 * (shifted - middle)[1]:.0f} mm, {1e3 * aside:.3f} mm off, feet {1e3 * off:.3f} mm"
+    trial.check("shifted over one foot it stands", aside < 1e-3 and off < BALANCE_TOL_M, words)
+    scene.set(task.name, goal=tuple((middle - [0.0, 0.0, 0.25]).tolist()))
     result = scene.solve()
     low = scene.pose
     trial.stage("squat", scene)

@@ -7,11 +7,16 @@ import math
 import numpy as np
 
 from poise.analysis.report import Curve, Plot
-from poise.types import Matrix
-from poise_lab.comparisons.solvers import bounded_minimizers
+from poise.types import FloatArray, Matrix
+from poise_lab.comparisons.solvers import BOUNDED_LOWER, BOUNDED_UPPER, bounded_minimizers
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import THREE_LINKS, circle, outline, points
+from poise_lab.techniques.bound_constraints import (
+    Potential,
+    minimize_with_exterior_penalty,
+    minimize_with_interior_penalty,
+)
 from poise_lab.techniques.closed_form_ik import three_links
 from poise_lab.techniques.inverses import normal_step
 from poise_lab.techniques.planar import PlanarTree
@@ -175,8 +180,33 @@ def limits_otherwise(trial: Trial) -> None:
         inside < 0.0 < outside,
         f"{-inside:.0e} inside, {outside:.0e} rad outside",
     )
+    counts = _evaluations(potential)
+    words = "; ".join(f"{kind} {', '.join(map(str, each))}" for kind, each in counts.items())
+    stiffer = all(each[-1] > 1.5 * each[0] for each in counts.values())
+    trial.check("penalties are stiff: larger K takes more work", stiffer, f"evaluations: {words}")
     worse = potential(answers["Lagrange, one limit at a time"])[0] - potential(best)[0]
     trial.check("one limit at a time misses it", worse > 1e-4, f"potential higher by {worse:.1e}")
     stiff = (1e2, 1e4, 1e6)
     curves = tuple(Curve.of(kind, stiff, [off[f"{kind}, K = {k:g}"] for k in stiff]) for kind in kinds)
     trial.plot(Plot("Distance from the solution", "K", "rad", curves, log_x=True, log_y=True))
+
+
+def _evaluations(potential: Potential) -> dict[str, list[int]]:
+    """How often each penalty method evaluates the potential for K = 10², 10⁴, 10⁶: stiff problems take more."""
+    start, bounds = np.array([0.01, -0.02, 0.03]), (BOUNDED_LOWER, BOUNDED_UPPER)
+    found: dict[str, list[int]] = {"exterior": [], "interior 1/g": [], "interior log": []}
+    for stiffness in (1e2, 1e4, 1e6):
+        for kind, counts in found.items():
+            calls = 0
+
+            def watched(q: FloatArray) -> tuple[float, FloatArray]:
+                nonlocal calls
+                calls += 1
+                return potential(q)
+
+            if kind == "exterior":
+                minimize_with_exterior_penalty(watched, start, *bounds, stiffness)
+            else:
+                minimize_with_interior_penalty(watched, start, *bounds, stiffness, logarithmic=kind == "interior log")
+            counts.append(calls)
+    return found

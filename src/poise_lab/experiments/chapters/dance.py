@@ -20,6 +20,7 @@ from poise_lab.techniques.limit_handling import clamping_all, projection
 from poise_lab.techniques.planar import chain
 
 TASK_TOL_M = 1e-4
+HOLD_FRAMES = 20  # frames of a drag in which the goal stands still
 UP = (0.0, 0.0, 1.0)
 
 
@@ -84,7 +85,7 @@ def parasol(trial: Trial) -> None:
     title="Twenty joints, edited live",
     source="Boulic fig. 7",
     description="A chain of twenty joints with four goals on four levels. One goal after the other is pulled away, as "
-    "in a drag: goals above it stay met in every frame, and those below are violated.",
+    "in a drag, and held there: goals above it stay met in every frame, and it comes as near as a solve brings it.",
     counterfactual="with all goals on one level",
 )
 def chain_20(trial: Trial) -> None:
@@ -96,7 +97,7 @@ def chain_20(trial: Trial) -> None:
         scene.reach(site, scene.pose.position(site), level=1 if trial.counterfactual else level)
     scene.solve()
     trial.stage("all met", scene, "side")
-    worst, missed = {}, {}
+    worst, missed, left = {}, {}, {}
     for number, site in enumerate(sites[1:], 1):
         home = scene[site].goal  # type: ignore[attr-defined]
         above = 0.0
@@ -104,14 +105,19 @@ def chain_20(trial: Trial) -> None:
             scene.set(site, goal=np.array(home) + share * np.array([-0.9, 0.0, 0.5]))
             result = scene.track(time_budget=None)
             above = max(above, *(result[each].error for each in sites[:number]))
+        for _ in range(HOLD_FRAMES):
+            result = scene.track(time_budget=None)
         worst[site], missed[site] = above, result[site].error
+        nearest = scene.copy()
+        nearest.solve()
+        left[site] = result[site].error - float(np.linalg.norm(nearest[site].error(nearest.pose)))
         trial.stage(f"{site} pulled away", scene, "side")
         scene.set(site, goal=home)
         scene.solve()
     trial.check("goals above stay met in every frame", max(worst.values()) < POSITION_TOL_M, format_mm(*worst.values()))
-    trial.check(
-        "the one that is pulled comes as near as it can", min(missed.values()) > 0.02, format_mm(*missed.values())
-    )
+    trial.check("the one that is pulled is violated", min(missed.values()) > 0.02, format_mm(*missed.values()))
+    words = f"{1e3 * max(left.values()):.2f} mm farther than a solve at most"
+    trial.check("it comes as near as it can", max(left.values()) < 5e-3, words)
 
 
 def _dance(upright: bool, balanced: bool) -> Scene:

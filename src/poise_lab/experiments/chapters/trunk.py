@@ -18,6 +18,7 @@ from poise_lab.comparisons.limits import ACTIVE_SET, follow_goals
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import format_mm
+from poise_lab.experiments.verdict import Verdict
 
 
 @experiment(
@@ -71,21 +72,27 @@ def trunk(trial: Trial) -> None:
     "one joint on its limit moves outward. Clamping that joint alone lets the others go on. The active set ends at "
     "least as near.",
     counterfactual="with clipping instead of projection",
+    verdict=Verdict.PARTLY,
+    not_reproduced="That clipping always locks, and that projection goes on wherever it does: for one goal of nine the "
+    "clipped chain still creeps, and for one of eight projection ends no nearer, with other joints on their limits.",
 )
 def project_or_clip(trial: Trial) -> None:
     """The same goals with three methods."""
     found = follow_goals(np.random.default_rng(0), 10, 60)
-    clip = found["clipping"]
+    clip, active = found["clipping"], found[ACTIVE_SET]
     project = clip if trial.counterfactual else found["projection"]
-    active = found[ACTIVE_SET]
-    locked = int(np.count_nonzero(np.abs(clip[:, -1] - clip[:, 20]) < 1e-9))
-    freed = int(np.count_nonzero(project[:, -1] < clip[:, -1] - 1e-3))
-    trial.check("clipping locks the chain", locked > 4, f"{locked} of 10 stand still from step 20 on")
-    trial.check("projection goes on", freed > 4, f"{freed} of 10 end nearer")
-    worse = float((active[:, -1] - found["projection"][:, -1]).max())
+    locked = np.abs(clip[:, -1] - clip[:, 40]) < 1e-9
+    short = clip[:, -1] > 1e-3
+    words = f"stand still from step 40 on, {1e3 * np.median(clip[locked, -1]):.0f} mm short, the median"
+    trial.rate("clipping locks the chain", locked[short], words, min_rate=0.6)
+    freed = (project[:, -1] < clip[:, -1] - 1e-3)[locked & short]
+    trial.rate("projection goes on where it is locked", freed, "end nearer", min_rate=0.6)
     means = [1e3 * float(each[:, -1].mean()) for each in (clip, project, active)]
     words = "mean error {:.0f}, {:.0f}, {:.0f} mm".format(*means)
-    trial.check("the active set is not worse", means[2] <= means[1] + 1e-6 and worse < 0.03, words)
+    trial.check("the active set is not worse on the whole", means[2] <= means[1] + 1e-6, words, own=True)
+    worse = active[:, -1] - found["projection"][:, -1]
+    words = f"{1e3 * max(float(worse.max()), 0.0):.0f} mm worse at most"
+    trial.rate("nor for any goal", worse < 1e-3, words, own=True)
     steps = np.arange(1, clip.shape[1] + 1)
     shown = {"clipping": clip, "projection": project, "active set": active}
     curves = tuple(Curve.of(name, steps, 1e3 * each.mean(axis=0)) for name, each in shown.items())
