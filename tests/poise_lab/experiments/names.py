@@ -3,10 +3,10 @@
 NAMES = """
 swing-maps universal-joint shoulder-cone twist-by-swing induced-twist clamp-on-sphere concave-gap finger
 leg-postures re-root stick-or-solid point-on-line who-moves loop-columns criterion-in-null-space damped-inverse
-damping-rule thin-svd many-goals-2dof five-goals-20dof equal-weights-unequal-errors weights-partition-priority
-two-formulations-plane move-first-watch-second path-to-goal out-of-reach-second cascade-flaw semantics cost
-level-cost-L weight-sweep active-set-2d knee-on-its-limit nonlinear-correction weight-ratios friction-cone
-tip-force-balance torques-10 double-support least-torque-single least-torque-double aligned-limb wrist-and-shoulder
+damping-rule thin-svd infinity-norm many-goals-2dof five-goals-20dof equal-weights-unequal-errors
+weights-partition-priority two-formulations-plane move-first-watch-second path-to-goal out-of-reach-second
+cascade-flaw semantics cost level-cost-L weight-sweep active-set-2d knee-on-its-limit nonlinear-correction
+weight-ratios friction-cone tip-force-balance torques-10 double-support least-torque-single least-torque-double aligned-limb wrist-and-shoulder
 joint-selection drag scapula hip-knee loop sphere-obstacle inertia-ring curl-up reach-chain reach-hands fly-and-beam
 five-levels flex weight-shift lift-and-pull push twist status-light bird shift-and-squat on-a-chair parasol
 chain-20 dancer cost-between-levels clamping-loop elbows-and-hands bar-out-of-reach box bfgs-dfp elbow-potential

@@ -38,7 +38,15 @@ def test_a_page_shows_measured_and_source_numbers() -> None:
     )
     plot = Plot("a plot", "x", "y", (Curve.of("dots", [0, 1], [0, 1], dots=True),))
     checks = (Check("it is less", True, "0.53", "0.72"), Check("it is more", False))
-    outcome = Outcome(own, (), checks, (Check("it is less", False),), 0.1, (Note("time", "3 ms", "13 s"),), (plot,))
+    outcome = Outcome(
+        own,
+        (),
+        checks,
+        (Check("it is less", False), Check("it is more", False)),
+        0.1,
+        (Note("time", "3 ms", "13 s"),),
+        (plot,),
+    )
     page = gallery([outcome])
     assert "<td>it is less</td><td>0.53</td><td>0.72</td>" in page
     assert "<td>time</td><td>3 ms</td><td>13 s</td>" in page
@@ -48,6 +56,9 @@ def test_a_page_shows_measured_and_source_numbers() -> None:
     assert "A jump." in page
     assert 'class="no"' in page
     assert "<b>0</b> of 1" in page
+    assert "<b>1</b> partly" in page
+    assert "partly: 1 of 2 statements hold" in page
+    assert "loses “it is less”" in page
 
 
 def test_stages_with_the_same_view_share_a_camera() -> None:
@@ -72,6 +83,7 @@ def test_the_command_lists_runs_and_reports(tmp_path, capsys) -> None:
     listed = capsys.readouterr().out
     assert all(each.name in listed and each.title in listed for each in experiments())
     assert "not observed here" in listed
+    assert f"{'insist':<28}  partly" in listed
     assert main(["experiments", "run", "cascade-flaw", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data[0]["passed"] is True
@@ -86,7 +98,7 @@ def test_the_command_lists_runs_and_reports(tmp_path, capsys) -> None:
 @pytest.mark.parametrize("backend", ["native", "numpy"])
 def test_the_command_runs_with_either_backend(backend: str, capsys) -> None:
     assert main(["experiments", "run", "point-on-line", "--backend", backend]) == 0
-    assert "point-on-line: as expected" in capsys.readouterr().out
+    assert "point-on-line: as told" in capsys.readouterr().out
 
 
 def test_the_list_is_available_as_json(capsys) -> None:
@@ -94,6 +106,7 @@ def test_the_list_is_available_as_json(capsys) -> None:
     data = json.loads(capsys.readouterr().out)
     assert [each["name"] for each in data] == [each.name for each in experiments()]
     assert all(each["description"] and each["title"] for each in data)
+    assert {each["verdict"] for each in data} <= {"as told", "partly", "not as told"}
 
 
 def test_numbers_of_the_source_are_printed(capsys) -> None:

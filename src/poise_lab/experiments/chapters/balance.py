@@ -183,7 +183,7 @@ def squat(trial: Trial) -> None:
     scene.pin("left_sitting_bone", "head_top", position=False, level=2)
     height = float(start.center_of_mass()[2])
     middle = np.array(start.center_of_mass())
-    shifted = middle + [0.0, float(soles["left_sole"][1] - middle[1]), 0.0]
+    shifted = np.array([middle[0], soles["left_sole"][1], middle[2]])
     task = scene.keep_center_of_mass(over=shifted, axes="xyz", level=3)
     result = scene.solve()
     trial.stage("shifted over the left foot", scene, "front")

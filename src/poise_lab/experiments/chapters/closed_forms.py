@@ -197,16 +197,21 @@ def _evaluations(potential: Potential) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {"exterior": [], "interior 1/g": [], "interior log": []}
     for stiffness in (1e2, 1e4, 1e6):
         for kind, counts in found.items():
-            calls = 0
-
-            def watched(q: FloatArray) -> tuple[float, FloatArray]:
-                nonlocal calls
-                calls += 1
-                return potential(q)
-
+            watched = _Watched(potential)
             if kind == "exterior":
                 minimize_with_exterior_penalty(watched, start, *bounds, stiffness)
             else:
                 minimize_with_interior_penalty(watched, start, *bounds, stiffness, logarithmic=kind == "interior log")
-            counts.append(calls)
+            counts.append(watched.calls)
     return found
+
+
+class _Watched:
+    """A potential that counts its evaluations."""
+
+    def __init__(self, potential: Potential) -> None:
+        self.potential, self.calls = potential, 0
+
+    def __call__(self, q: FloatArray) -> tuple[float, FloatArray]:
+        self.calls += 1
+        return self.potential(q)

@@ -82,10 +82,10 @@ def who_moves(trial: Trial) -> None:
 def _carriers(figure: Figure, site: str) -> set[str]:
     """Joints between the root and a site."""
     above = {joint.child: joint for joint in figure.joints}
-    segment, names = figure.site(site).segment, set()
-    while segment in above:
-        names.add(above[segment].name)
-        segment = above[segment].parent
+    joint, names = above.get(figure.site(site).segment), set()
+    while joint is not None:
+        names.add(joint.name)
+        joint = above.get(joint.parent or "")
     return names
 
 
