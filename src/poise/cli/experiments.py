@@ -29,7 +29,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("-o", "--output", metavar="PAGE", type=Path, help="HTML page that `report` writes")
     add_force(parser, "PAGE")
     parser.add_argument("--backend", choices=("native", "numpy"), help="backend to run with (default: the one in use)")
-    parser.add_argument("--samples", metavar="N", type=int, default=8, help="random cases for each rate (8)")
+    parser.add_argument(
+        "--samples",
+        metavar="N",
+        type=int,
+        default=8,
+        help="random cases for each rate (8; declared verdicts are for 8 or more)",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.set_defaults(run=run)
 

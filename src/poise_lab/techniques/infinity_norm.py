@@ -94,7 +94,7 @@ class _DualProgram:
     def __init__(self, matrix: Matrix, error: FloatArray) -> None:
         self.matrix, self.error = matrix, error
         scale = RELATIVE_OFFSET * float(np.abs(matrix).max() / np.linalg.norm(error))
-        self.offsets = np.random.default_rng(0).uniform(0.5 * scale, scale, size=matrix.shape[1])
+        self.offsets = np.asarray(np.random.default_rng(0).uniform(0.5 * scale, scale, size=matrix.shape[1]))
 
     def values(self, basis: list[int]) -> FloatArray:
         """Jᵀy + δ at the vertex where the basic entries are zero."""

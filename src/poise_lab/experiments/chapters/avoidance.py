@@ -26,13 +26,16 @@ METHODS_OF_TABLE = {"task priority": "task priority", "cost": "cost sum", "objec
     "takes the most work and the cost function, as printed, the least. Task priority has five parameters, the others "
     "one. Inequality constraints guarantee a margin.",
     counterfactual="with the objective function instead of task priority",
+    verdict=Verdict.PARTLY,
+    not_reproduced="That cost and objective function are always smoother: on one course of twelve, where the ball is "
+    "at the edge of the way, all three bend the trunk alike.",
 )
 def one_obstacle(trial: Trial) -> None:
     """One ball: three methods and inequality constraints."""
     methods = METHODS_OF_TABLE | {INEQUALITIES: INEQUALITIES}
     if trial.counterfactual:
         methods["task priority"] = "objective function"
-    seeds = contested_seeds(1, trial.samples)
+    seeds = contested_seeds(1, 3 * trial.samples)  # courses with one ball are fast
     runs = {name: [run_random_course(1, seed, method) for seed in seeds] for name, method in methods.items()}
     for name, each in runs.items():
         show_run(trial, name, random_course(1, seeds[0]), each[0])
@@ -40,7 +43,9 @@ def one_obstacle(trial: Trial) -> None:
     words = ", ".join(f"{name} {np.median(each):.0f}°" for name, each in bends.items())
     for name in ("cost", "objective"):
         smoother = bends["task priority"] > 1.1 * bends[name]
-        trial.rate(f"{name}: smoother than task priority", smoother, f"medians: {words}", "good, and fair")
+        trial.rate(
+            f"{name}: smoother than task priority", smoother, f"medians: {words}", "good, and fair", min_rate=0.8
+        )
     _order_of_work(trial, methods)
     clear = {name: [1e3 * float(run.clearance.min()) for run in each] for name, each in runs.items()}
     words = ", ".join(f"{name} {min(each):.1f}" for name, each in clear.items()) + " mm at least"

@@ -169,7 +169,8 @@ def reach_chain(trial: Trial) -> None:
     title="Aside, down, up, and on the toes",
     source="Baerlocher fig. 2.6, 2.8",
     description="The center of mass of a standing figure is shifted over one foot, then lowered while pelvis and head "
-    "stay upright: it squats, the knees bend and the feet stay. Raised again, it stands; raised further, it stands on its toes.",
+    "stay upright: it squats, the knees bend and the feet stay. Raised again, it stands; raised further, it "
+    "stands on its toes.",
     counterfactual="without the feet pinned",
 )
 def squat(trial: Trial) -> None:

@@ -59,7 +59,7 @@ def kink(trial: Trial) -> None:
     counterfactual="with the adaptive cost instead of the objective function",
     verdict=Verdict.PARTLY,
     not_reproduced="That the objective function needs no other gain: among twenty balls it enters one of them on a "
-    "sixth of the courses, where two push against each other.",
+    "sixth of the courses.",
 )
 def many_obstacles(trial: Trial) -> None:
     """One gain for all counts."""
@@ -177,8 +177,7 @@ def influence_function(trial: Trial) -> None:
     "converges.",
     counterfactual="with the inequality instead of the reversed priority",
     verdict=Verdict.PARTLY,
-    not_reproduced="That it never settles: on a fifth of the courses the trunk finds a pose from which no joint "
-    "changes its direction.",
+    not_reproduced="That it never settles: on a fifth of the courses the trunk comes to a stop at the goal.",
 )
 def reversed_priority(trial: Trial) -> None:
     """Check convergence when the goal stands still."""

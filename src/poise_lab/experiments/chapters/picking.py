@@ -7,12 +7,14 @@ import numpy as np
 from poise.analysis.report import Curve, Plot
 from poise.kinematics import Pose
 from poise.library import human, human_pose
+from poise.math import quaternion
 from poise.model import coupling_names, without_couplings
 from poise.scene import Scene, SceneState
 from poise.tasks import JointSelection
+from poise.types import FloatArray
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.subjects import format_mm, joint_change, standing
+from poise_lab.experiments.subjects import POSITION_TOL_M, format_mm, joint_change, standing
 
 
 @experiment(
@@ -48,35 +50,59 @@ def hands_clasped(trial: Trial) -> None:
     trial.check("opened they are free again", result["right_grip"].met and left < 1e-6 and right > 0.2, words)
 
 
+ARMS = {f"{side}_{joint}" for side in ("left", "right") for joint in ("clavicle", "shoulder", "elbow", "wrist")}
+
+
 @experiment(
     "chain-by-picking",
     title="A chain between two picks",
     source="Ge A.5.1",
     description="A hand is picked as the end of a chain and the other hand as its root, on another branch. The chain "
-    "runs through their common ancestor: it has the joints of both arms, and neither the spine below nor the legs.",
+    "runs through their common ancestor: it has the joints of both arms, and neither the spine below nor the legs. The "
+    "root stays where it is, so that joints on both sides move the hand: it reaches a goal that its own arm cannot, as "
+    "it does if the figure is re-rooted there.",
     counterfactual="with the pelvis picked as root",
 )
 def chain_by_picking(trial: Trial) -> None:
     """Pick both hands."""
     figure = without_couplings(human(), coupling_names(human()))
     start = Pose(figure, human_pose(human(), "stand").q)
+    root = "pelvis" if trial.counterfactual else "left_hand"
     scene = Scene(figure, start)
-    chosen = JointSelection.chain("pelvis" if trial.counterfactual else "left_hand")
-    goal = start.position("right_grip") + np.array([0.15, 0.05, 0.2])
-    task = scene.reach("right_grip", goal, active_joints=chosen)
+    goal = start.position("right_grip") + np.array([0.9, 0.3, 0.3])
+    task = scene.reach("right_grip", goal, active_joints=JointSelection.chain(root))
     mask = task.active_dofs(figure)
-    names = {joint.name for joint in figure.joints if bool(mask[figure.slot(joint.name).v].any())}
-    arms = {f"{side}_{joint}" for side in ("left", "right") for joint in ("clavicle", "shoulder", "elbow", "wrist")}
-    trial.check(
-        "the chain has the joints of both arms, and no others",
-        names == arms,
-        ", ".join(sorted(names - arms)) or f"{len(names)} joints",
-    )
+    names = {joint.name for joint in figure.joints if bool(mask[figure.slot(joint.name).v].any())} - {"root"}
+    words = ", ".join(sorted(names - ARMS)) or f"{len(names)} joints"
+    trial.check("the chain has the joints of both arms, and no others", names == ARMS, words)
     result = scene.solve()
     trial.stage("the hand has arrived", scene)
-    moved = {joint.name for joint in figure.joints if joint_change(start, scene.pose, joint.name) > 1e-9}
-    trial.check("nothing outside the chain moves", moved <= arms, ", ".join(sorted(moved - arms)))
-    trial.check("the goal is met", result["right_grip"].met, format_mm(result["right_grip"].error))
+    trial.check("the goal is met", result["right_grip"].error < POSITION_TOL_M, format_mm(result["right_grip"].error))
+    moved = {joint.name for joint in figure.joints if joint_change(start, scene.pose, joint.name) > 1e-9} - {"root"}
+    trial.check("no joint outside the chain moves", moved <= ARMS, ", ".join(sorted(moved - ARMS)))
+    least = min(joint_change(start, scene.pose, name) for name in sorted(ARMS))
+    trial.check("joints on both sides move", least > 1e-3, f"by {least:.3f} rad or more")
+    apart = float(np.linalg.norm(scene.pose.position("left_hand") - start.position("left_hand")))
+    angle = quaternion.angle_between(scene.pose.placement("left_hand").rotation, start.placement("left_hand").rotation)
+    stays = apart < POSITION_TOL_M and float(angle) < 1e-5
+    trial.check("the root stays where it is", stays, f"{1e3 * apart:.4f} mm, {float(angle):.0e} rad")
+    _compare_chains(trial, start, goal)
+
+
+def _compare_chains(trial: Trial, start: Pose, goal: FloatArray) -> None:
+    """The same goal with the arm alone, and with the figure re-rooted at the other hand."""
+    alone = Scene(start.figure, start)
+    arm = sorted(name for name in ARMS if name.startswith("right_"))
+    alone.reach("right_grip", goal, active_joints=JointSelection.listed(*arm))
+    missed = alone.solve()["right_grip"].error
+    trial.check("its own arm cannot reach the goal", missed > 0.1, format_mm(missed), own=True)
+    turned = start.rerooted("left_hand")
+    scene = Scene(turned.figure, turned)
+    scene.pin("left_hand")
+    both = sorted(joint.name for joint in turned.figure.joints if joint.name in ARMS)
+    scene.reach("right_grip", goal, level=2, active_joints=JointSelection.listed(*both))
+    error = scene.solve()["right_grip"].error
+    trial.check("re-rooted at the other hand it reaches it too", error < POSITION_TOL_M, format_mm(error), own=True)
 
 
 @experiment(
