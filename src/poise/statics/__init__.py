@@ -9,6 +9,8 @@
 :mod:`support_polygon`   convex hull of the contacts; support region with friction
 :mod:`joint_torques`     joint torques of a static pose and their derivative
 :mod:`strength`          swing, twist and flexion components of torques; strength tables
+:mod:`cone_program`      interior-point method for costs over friction cones
+:mod:`contact_program`   contact forces with the smallest largest use of strength
 :mod:`capacity`          largest force that a site can exert
 :mod:`report`            all of these for one pose
 =======================  ============================================================================================
@@ -16,6 +18,7 @@
 
 from poise.errors import ForceError
 from poise.statics.capacity import Capacity, capacity, capacity_diagram
+from poise.statics.contact_program import distribute_by_strength
 from poise.statics.distribution import ForceDistribution, SupportForce, all_wrenches, distribute, with_shares
 from poise.statics.forces import Forces
 from poise.statics.joint_torques import joint_torques, joint_torques_jacobian
@@ -44,6 +47,7 @@ __all__ = [
     "capacity_diagram",
     "convex_hull",
     "distribute",
+    "distribute_by_strength",
     "joint_torques",
     "joint_torques_jacobian",
     "payload",

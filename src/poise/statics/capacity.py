@@ -2,9 +2,10 @@
 
 It ends where a contact slips, the figure tips, or a joint exceeds its strength.
 
-For a fixed pose, contact forces and the exerted force enter equilibrium and joint torques linearly. So the feasible
-forces are an interval [0, λ]: the largest step for which equilibrium has a solution in the friction cones
-(:func:`poise.statics.friction_cones.largest_feasible_step`), with one slack ≥ 0 for every strength limit.
+For a fixed pose, contact forces and the exerted force enter equilibrium and joint torques linearly. So the largest
+force is a cone program over both (:mod:`poise.statics.contact_program`), with the friction cones and strengths of the
+force report. Its multipliers tell what limits it: how much the force would grow with more friction, or with more
+strength of a joint. Where it would hardly grow with either, the figure tips.
 """
 
 from __future__ import annotations
@@ -17,21 +18,23 @@ from poise.errors import ForceError
 from poise.kinematics import Pose
 from poise.kinematics.site_frame import site_name
 from poise.model import Site
-from poise.statics.distribution import FORCE_WEIGHT, EquilibriumSystem
+from poise.statics.contact_program import ContactProgram, StrengthRows
+from poise.statics.distribution import EquilibriumSystem
 from poise.statics.forces import Forces
-from poise.statics.friction_cones import FrictionCones, largest_feasible_step, least_violation
-from poise.statics.joint_torques import joint_torques
-from poise.statics.strength import Strength, checked_strength, component_matrix, component_names
+from poise.statics.friction_cones import FrictionCones, least_violation
+from poise.statics.strength import Strength, checked_strength
 from poise.statics.wrenches import Wrench, checked_triple, force_frame
 from poise.types import ArrayLike, FloatArray, Matrix
 
 _FEASIBLE_RESIDUAL_TOL = 1e-6  # smaller violations count as feasible
+_USE_TOL = 1e-7  # a use of strength may exceed 1 by so much
 _SAFETY_REDUCTION = 1e-6  # fraction by which the reported force is reduced, so that it is feasible
-_OVERLOAD_FRACTION = 1e-3  # fraction of the force, or of the weight, by which it is exceeded to find the limiting cause
 _MAX_FORCE_WEIGHTS = 250.0  # forces beyond so many body weights are reported as unlimited
-_UNIT_FORCE_N = 1.0
-
-StrengthTable = dict[str, tuple[float, float]]
+_OPEN_END = 1e-3  # fraction of that bound within which the force counts as unlimited
+# Relative increase of the force per relative increase of a quantity that limits it.
+_MIN_ELASTICITY = 1e-3  # of strength
+_SLIP_ELASTICITY = 0.5  # of friction: 1 where a contact slips, less where the figure mostly tips
+_ROUGH_FRICTION = 1e3  # coefficient of contacts that do not slip
 
 
 @dataclass(frozen=True)
@@ -41,9 +44,10 @@ class Capacity:
     Parameters
     ----------
     force : float
-        Largest force [N]; infinite where nothing limits it, 0 where the pose itself is not in equilibrium.
+        Largest force [N]; infinite where nothing limits it, 0 where the pose cannot be held even without it.
     limit : str
-        What fails first: "friction", "balance", or a joint component; empty where nothing does.
+        What fails first: "friction" (a contact slips), "balance" (the figure tips), or a joint component whose strength
+        is used up; empty where nothing does.
     """
 
     force: float
@@ -75,17 +79,9 @@ def capacity(
     force_frame(pose.figure, site)
     if not forces.supports:
         raise ForceError("no support carries the figure: add one, such as Support('left_sole').")
-    problem = _PushProblem.at(pose, forces, site, -push / length, checked_strength(pose.figure, strength or {}))
-    initial_cause = problem.limiting_cause(0.0)
-    if initial_cause:
-        return Capacity(0.0, initial_cause)
-    weight = max(float(np.linalg.norm(forces.weight(pose.figure))), 1.0)
-    max_force = _MAX_FORCE_WEIGHTS * weight
-    force = largest_feasible_step(problem.equations, problem.rhs, problem.per_force, problem.cones, max_force)
-    if force >= max_force:
-        return Capacity(float("inf"), "")
-    cause = problem.limiting_cause(force + _OVERLOAD_FRACTION * max(force, weight))
-    return Capacity((1.0 - _SAFETY_REDUCTION) * force, cause)
+    problem = _Push.at(pose, forces, site, -push / length, checked_strength(pose.figure, strength or {}))
+    cause = problem.initial_cause()
+    return Capacity(0.0, cause) if cause else problem.limit()
 
 
 def capacity_diagram(
@@ -97,65 +93,58 @@ def capacity_diagram(
 
 
 @dataclass(frozen=True, eq=False)
-class _PushProblem:
-    """Equilibrium and strength limits for one site and direction: W f = b + λ w, f in the cones."""
+class _Push:
+    """A push of one site: the program of its pose, and the change of equilibrium and use per body weight of force."""
 
-    equations: Matrix  # W
-    rhs: FloatArray  # b
-    per_force: FloatArray  # w, per newton
-    cones: FrictionCones
-    names: tuple[str, ...]  # of the strength limits: the rows after those of the equilibrium
-    system: EquilibriumSystem
+    program: ContactProgram
+    balance_change: FloatArray
+    use_change: FloatArray
+    weight: float  # [N]
 
     @classmethod
-    def at(
-        cls, pose: Pose, forces: Forces, site: str | Site, direction: FloatArray, strength: StrengthTable
-    ) -> _PushProblem:
-        """Set the equations up at a pose. All is linear in the force, so two evaluations determine it."""
-        x, y, z = (_UNIT_FORCE_N * direction).tolist()
+    def at(cls, pose: Pose, forces: Forces, site: str | Site, direction: FloatArray, strength: Strength) -> _Push:
+        """Set it up at a pose. All is linear in the force, so two evaluations determine it."""
+        weight = max(float(np.linalg.norm(forces.weight(pose.figure))), 1.0)
+        x, y, z = direction.tolist()
         pushed = replace(forces, wrenches=(*forces.wrenches, Wrench(site, (x, y, z))))
-        system, pushed_system = EquilibriumSystem.at(pose, forces), EquilibriumSystem.at(pose, pushed)
-        rows, ends = _strength_rows(pose, forces, system, strength)
-        _, pushed_ends = _strength_rows(pose, pushed, system, strength)
-        columns, balance_rows = system.equations.shape[1], len(system.rhs)
-        equations = np.zeros((balance_rows + len(ends), columns + len(ends)))
-        equations[:balance_rows, :columns] = system.equations
-        equations[balance_rows:, :columns] = rows
-        equations[balance_rows:, columns:] = np.eye(len(ends))
-        rhs = np.concatenate([system.rhs, ends])
-        pushed_rhs = np.concatenate([pushed_system.rhs * pushed_system.load / system.load, pushed_ends])
-        cones = FrictionCones(system.cones.normals, system.cones.friction, len(ends))
-        names = tuple(name for _ in range(2) for name in strength)
-        return cls(equations, rhs, (pushed_rhs - rhs) / _UNIT_FORCE_N, cones, names, system)
+        program, system = ContactProgram.at(pose, forces, strength), EquilibriumSystem.at(pose, pushed)
+        rhs = system.rhs * system.load / program.system.load
+        use = StrengthRows.at(pose, pushed, program.system, strength).applied
+        changes = (weight * (rhs - program.system.rhs), weight * (use - program.strength.applied))
+        return cls(program, *changes, weight)
 
-    def limiting_cause(self, force: float) -> str:
-        """What fails under a force [N]: a joint component, "friction" or "balance"; empty where nothing does."""
-        rhs, balance_rows = self.rhs + force * self.per_force, len(self.system.rhs)
-        violation = np.abs(least_violation(self.equations, rhs, self.cones).residual)
-        if violation.max() <= _FEASIBLE_RESIDUAL_TOL:
+    def initial_cause(self) -> str:
+        """What fails without any force: a joint component, "friction" or "balance"; empty where nothing does."""
+        system, rows = self.program.system, self.program.strength
+        if not _is_feasible(system.equations, system.rhs, system.cones):
+            finite = np.isfinite(system.cones.friction)
+            rough = np.where(finite, _ROUGH_FRICTION, system.cones.friction)
+            sticking = _is_feasible(system.equations, system.rhs, FrictionCones(system.cones.normals, rough))
+            return "friction" if sticking and finite.any() else "balance"
+        constant = ~rows.depends_on_contacts
+        if rows.applied[constant].max(initial=0.0) > 1.0:
+            return rows.names[int(np.argmax(np.where(constant, rows.applied, -np.inf)))]
+        if constant.all() or rows.use(self.program.without_strength().values).max() <= 1.0:
             return ""
-        overloads = violation[balance_rows:]
-        if len(overloads) and overloads.max() >= max(violation[:3].max() * FORCE_WEIGHT, violation[3:6].max()):
-            return self.names[int(np.argmax(overloads))]
-        forces_only = least_violation(self.system.equations[:3], rhs[:3], self.system.cones)
-        return "friction" if np.abs(forces_only.residual).max() > _FEASIBLE_RESIDUAL_TOL else "balance"
+        _, solution = self.program.least_use()
+        if solution.values[-1] <= 1.0 + _USE_TOL:
+            return ""
+        names = np.array(rows.names)[~constant]
+        return str(names[int(np.argmax(solution.multipliers[-len(names) :]))])
+
+    def limit(self) -> Capacity:
+        """Largest force, and what limits it: the joint whose strength counts most, else friction or balance."""
+        found = self.program.largest_push(self.balance_change, self.use_change, _MAX_FORCE_WEIGHTS)
+        if not found.converged:
+            raise ForceError("the largest force cannot be determined: the equations of the contacts are degenerate.")
+        if found.push >= (1.0 - _OPEN_END) * _MAX_FORCE_WEIGHTS:
+            return Capacity(float("inf"), "")
+        force = (1.0 - _SAFETY_REDUCTION) * max(found.push, 0.0) * self.weight
+        if found.strength.max(initial=0.0) > _MIN_ELASTICITY * found.push:
+            return Capacity(force, self.program.strength.names[int(np.argmax(found.strength))])
+        return Capacity(force, "friction" if found.friction > _SLIP_ELASTICITY * found.push else "balance")
 
 
-def _strength_rows(
-    pose: Pose, forces: Forces, system: EquilibriumSystem, strength: StrengthTable
-) -> tuple[Matrix, FloatArray]:
-    """Rows over the contact forces, and their bounds: both ends of every strength limit, divided by the limit."""
-    names = component_names(pose.figure)
-    components = component_matrix(pose)[[names.index(name) for name in strength]]
-    applied = components @ joint_torques(pose, forces.applied_wrenches(pose), forces.gravity)
-    columns = []
-    for support, span in zip(forces.supports, system.spans, strict=True):
-        segment = force_frame(pose.figure, support.site).segment
-        rotation, origin = pose.state.rotations[segment], pose.state.positions[segment]
-        for point in system.points[span.start // 3 : span.stop // 3]:
-            jacobian = pose.state.point_jacobian(segment, rotation.T @ (point - origin))
-            columns.append(-system.load * components @ jacobian.T)
-    per_force = np.concatenate(columns, axis=1)
-    low, high = (np.array([each[side] for each in strength.values()]) for side in (0, 1))
-    rows = np.concatenate([per_force / high[:, None], per_force / low[:, None]])
-    return rows, np.concatenate([1.0 - applied / high, 1.0 - applied / low])
+def _is_feasible(equations: Matrix, rhs: FloatArray, cones: FrictionCones) -> bool:
+    """Whether W f = b has a solution in the cones."""
+    return float(np.abs(least_violation(equations, rhs, cones).residual).max()) <= _FEASIBLE_RESIDUAL_TOL

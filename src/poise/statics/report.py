@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from poise.kinematics import Pose
-from poise.statics.distribution import ForceDistribution, SupportForce, distribute
+from poise.statics.contact_program import distribute_by_strength
+from poise.statics.distribution import ForceDistribution, SupportForce
 from poise.statics.forces import Forces
 from poise.statics.joint_torques import joint_torques
 from poise.statics.strength import (
@@ -105,6 +106,10 @@ class ForceReport:
 def analyze_forces(pose: Pose, forces: Forces, strength: Strength | None = None) -> ForceReport:
     """Compute contact forces and joint torques of a static pose.
 
+    Of all contact forces in equilibrium those with the smallest largest use of strength are reported
+    (:func:`poise.statics.distribute_by_strength`), those of :func:`poise.statics.capacity`; without strengths the
+    shortest.
+
     Parameters
     ----------
     pose : Pose
@@ -116,7 +121,7 @@ def analyze_forces(pose: Pose, forces: Forces, strength: Strength | None = None)
     """
     forces.check(pose.figure)
     table = checked_strength(pose.figure, strength or {})
-    distribution, torques = _contact_forces_and_torques(pose, forces)
+    distribution, torques = _contact_forces_and_torques(pose, forces, table)
     values = (component_matrix(pose) @ torques).tolist()
     components = dict(zip(component_names(pose.figure), values, strict=True))
     return ForceReport(pose, forces, distribution, torques, joint_efforts(components, table))
@@ -126,7 +131,7 @@ def capable_fraction(poses: Sequence[Pose], forces: Forces, strength: Strength) 
     """Fraction of people who are strong enough in every joint, pose by pose; NaN where no strength is known.
 
     It is the least :attr:`poise.statics.JointEffort.capable` of :func:`analyze_forces`: Φ is increasing, so it is Φ of
-    the least (S − M)/(c S). All poses are of one figure.
+    the least (S − M)/(c S). The contact forces make that as large as they can. All poses are of one figure.
     """
     if not poses:
         return np.zeros(0)
@@ -137,16 +142,18 @@ def capable_fraction(poses: Sequence[Pose], forces: Forces, strength: Strength) 
     known = ~np.isnan(ends[:, 0])
     if not known.any():
         return np.full(len(poses), np.nan)
-    torques = np.array([_contact_forces_and_torques(pose, forces)[1] for pose in poses])
+    torques = np.array([_contact_forces_and_torques(pose, forces, table)[1] for pose in poses])
     components = torque_components(figure, np.array([pose.q for pose in poses]), torques)[:, known]
     limits = np.where(components >= 0.0, ends[known, 1], -ends[known, 0])
     least = ((limits - np.abs(components)) / (STRENGTH_VARIATION * limits)).min(axis=1)
     return np.array([NormalDist().cdf(each) for each in least.tolist()])
 
 
-def _contact_forces_and_torques(pose: Pose, forces: Forces) -> tuple[ForceDistribution | None, Tangent]:
+def _contact_forces_and_torques(
+    pose: Pose, forces: Forces, strength: Strength
+) -> tuple[ForceDistribution | None, Tangent]:
     """Contact forces of a pose, and its joint torques."""
-    distribution = distribute(pose, forces) if forces.supports else None
+    distribution = distribute_by_strength(pose, forces, strength) if forces.supports else None
     wrenches = (*forces.applied_wrenches(pose), *(() if distribution is None else distribution.wrenches))
     return distribution, joint_torques(pose, wrenches, forces.gravity)
 
