@@ -137,6 +137,17 @@ def over_sites(scene: Scene, met: bool) -> Task:
     return replace(task, goal=tuple((here if met else here + scene.rng.normal(size=3)).tolist()))
 
 
+def loaded_over_sites(scene: Scene, met: bool) -> Task:
+    push = Wrench(scene.one, scene.rng.normal(scale=2.0, size=3), scene.rng.normal(scale=5.0, size=3))
+    task = CenterOfMassTask(goal=(0.0, 0.0, 0.0), axes="xy", over=(scene.one, scene.other), forces=Forces((push,)))
+    x, y = (-task.error(scene.pose) + (0.0 if met else scene.rng.normal(size=2))).tolist()
+    return replace(task, goal=(x, y, 0.0))
+
+
+def move_loaded(task: CenterOfMassTask, motion: Transform) -> Task:
+    return replace(task, goal=turned(motion, task.goal), forces=moved_forces(task.forces, motion))
+
+
 def contact(surface: str, sliding: bool, heading: bool = False) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         place, axis = scene.place(scene.one), scene.direction()
@@ -180,6 +191,14 @@ FORCE_SAMPLES = (
         over_sites,
         lambda t, m: replace(t, goal=turned(m, t.goal)),
         all_joints,
+    ),
+    Sample(
+        "center of mass over sites under a push",
+        CenterOfMassTask,
+        loaded_over_sites,
+        move_loaded,
+        all_joints,
+        upright=True,
     ),
     Sample("contact that sticks", ContactTask, contact("plane", False, True), move_contact),
     Sample("contact with a free heading", ContactTask, contact("plane", False), move_contact),

@@ -14,7 +14,7 @@ from poise.errors import ForceError
 from poise.library import human_strength
 from poise.model.validation import SingularSwingWarning
 from poise.scene import Scene, read_scene
-from poise.statics import Capacity, capacity
+from poise.statics import Capacity
 
 PUSH_DIRECTIONS = {
     "forward": (1.0, 0.0, 0.0),
@@ -106,10 +106,7 @@ def _margin_text(margin: float) -> str:
 
 def _pushes(scene: Scene, site: str, strength: dict[str, tuple[float, float]]) -> dict[str, Capacity]:
     """Force capacity of a site in each direction, by name."""
-    return {
-        name: capacity(scene.pose, scene.forces, site, direction, strength)
-        for name, direction in PUSH_DIRECTIONS.items()
-    }
+    return {name: scene.force_capacity(site, direction, strength) for name, direction in PUSH_DIRECTIONS.items()}
 
 
 def _finite(force: float) -> float | None:

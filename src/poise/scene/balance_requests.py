@@ -7,17 +7,18 @@ converges quickly: the supports move about six times less in each solve for a pa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from poise.errors import ForceError, TaskError
-from poise.kinematics import Pose
 from poise.kinematics.site_frame import site_name
-from poise.scene.scene_protocol import SceneProtocol
+from poise.math.input_checks import number
+from poise.scene.contact_state import floor_height
 from poise.scene.site_requests import SiteLike
+from poise.scene.support_contacts import SupportContacts
 from poise.scene.task_options import TaskOptions
 from poise.solver import Result, Status
 from poise.statics import Forces, Support, distribute, support_region
@@ -31,6 +32,7 @@ from poise.tasks import (
     SupportPolygonTask,
     SupportRegionTask,
 )
+from poise.tasks.terms.validation import naming_task
 from poise.types import FloatArray
 
 if TYPE_CHECKING:
@@ -43,23 +45,28 @@ NO_CONTACT_FORCES = "no contact forces balance the figure on its supports"
 MAX_REGION_UPDATES = 12  # solves after the first, each with the region of the moved supports
 
 
-class SupportRegionUpdate(SceneProtocol):
+class SupportRegionUpdate(SupportContacts):
     """Computes the support region of a scene, and repeats solves until the supports stay."""
 
     _region_supports: FloatArray | None = None  # supports at the last update of the region
 
     def _region(self) -> dict[str, Any]:
         """Support region as parameters of a task, at the height of the lowest support."""
-        forces, down = self.forces, self.forces.down
+        forces, down = self._region_forces(), self.forces.down
         found = support_region(self.pose, forces).corners @ horizontal_axes(forces)
         depth = max(float((each.contact_points(self.pose) @ down).max()) for each in forces.supports)
         corners = [tuple(each) for each in (found + depth * down).tolist()]
         return {"corners": corners, "forces": Forces(gravity=forces.gravity)}
 
+    def _region_forces(self) -> Forces:
+        """Forces with the supports that carry, or will where the goals of tasks bring them."""
+        carrying, _ = self._touching(self.forces.supports, predicted=True)
+        return replace(self.forces, supports=tuple(each.support for each in carrying))
+
     def _support_geometry(self) -> FloatArray:
-        """Points and normals of all supports, (n, 3)."""
+        """Points and normals of all supports that carry, (n, 3)."""
         parts = [np.zeros((0, 3))]
-        for each in self.forces.supports:
+        for each in self._region_forces().supports:
             parts += [each.contact_points(self.pose), each.world_normal(self.pose)[None]]
         return np.concatenate(parts)
 
@@ -76,7 +83,7 @@ class SupportRegionUpdate(SceneProtocol):
             No contact forces balance the figure there, or not with that margin; the region stays unchanged.
         """
         regions = self._regions()
-        if not regions or not self.forces.supports:
+        if not regions or not self._region_forces().supports:
             return False
         now, before = self._support_geometry(), self._region_supports
         if before is not None and before.shape == now.shape and float(np.abs(now - before).max()) <= SUPPORT_MOTION_TOL:
@@ -96,6 +103,18 @@ class SupportRegionUpdate(SceneProtocol):
 
     # --- solving -----------------------------------------------------------------------------------------------------
 
+    def _solve_on_contacts(self, solve: Callable[[], Result]) -> Result:
+        """Solve on the supports that carry; repeat without those that have left their surface."""
+        self._dropped = frozenset()
+        try:
+            result = self._solve_with_regions(solve)
+            while lifted := self._lifted_supports() - self._dropped:
+                self._dropped |= lifted
+                result = _accumulated(result, self._solve_with_regions(solve))
+            return self._with_lacking(result)
+        finally:
+            self._dropped = frozenset()
+
     def _solve_with_regions(self, solve: Callable[[], Result]) -> Result:
         """Solve, and repeat with the updated region until the supports stay or nothing balances the figure."""
         self._try_update_regions()
@@ -114,14 +133,14 @@ class SupportRegionUpdate(SceneProtocol):
             self._update_regions()
         except (ForceError, TaskError):
             status = Status.STALLED if result.status.is_stationary else result.status
-            lacking = tuple((task.name, *self._missing_support(task)) for task in self._regions())
+            lacking = tuple((task.name, *self._missing_support(task)) for task in self._regions() if task.enabled)
             return replace(result, status=status, unsupported=lacking)
         return result
 
     def _missing_support(self, task: SupportRegionTask) -> tuple[float, str]:
         """Distance to balance [m] and the reason: unbalanced moment over load, or the missing margin."""
         try:
-            found = distribute(self.pose, self.forces)
+            found = distribute(self.pose, self._region_forces())
         except ForceError as error:  # load shares do not sum to one while they are edited
             return task.error_norm(self.pose), str(error).partition(";")[0]
         if not found.in_equilibrium:
@@ -137,55 +156,107 @@ def _accumulated(before: Result, now: Result) -> Result:
 # --- balance requests -------------------------------------------------------------------------------------------------
 
 
-LEVEL_FLOOR_MIN_COSINE = 0.999  # a support with a smaller cosine of its slope is not a level floor
-
-
 class BalanceRequests(SupportRegionUpdate):
     """Static balance."""
 
     def keep_balance(
-        self, *over: SiteLike, margin: float | None = None, **options: Unpack[TaskOptions]
+        self, *over: SiteLike, margin: float | None = None, floor: float | None = None, **options: Unpack[TaskOptions]
     ) -> SupportPolygonTask | SupportRegionTask | CenterOfMassTask:
-        """Keep the figure and its loads balanced on their supports, which may move.
+        """Keep the figure and its loads balanced on the supports that carry.
 
-        The supports are the given sites, else the supports of the scene, else all sites that tasks on level 1 keep in
-        place. By default the center of mass stays over their mean. With a `margin` [m], or if forces act, the center
-        of pressure stays that far inside the support polygon of the sites, each with the lowest sites of its segment
-        (heel and toes). If a support is not a level floor (a wall, a slope, a grasped bar), it stays inside the
-        support region of all friction cones (:func:`poise.statics.support_region`), which is recomputed when the
-        supports move. If no contact forces balance the figure there, the result is stalled and says what is missing.
+        Candidates for supports are the given sites, else the supports of the scene, else all sites that tasks on level
+        1 keep in place. In every solve those count that are in contact: on the floor, on an obstacle that faces up, or
+        on the surface of a contact (:meth:`touch`, :meth:`grasp`). A foot that is lifted does not count while it is off
+        the floor, and a hand pinned in mid-air never does. If nothing carries, the task is unmet and says so.
+
+        By default the center of pressure of weight and loads stays over the mean of the supports; without loads it is
+        the center of mass. With a `margin` [m] it stays that far inside the support polygon of the sites, each with the
+        lowest sites of its segment (heel and toes). If a support is not a level floor (a wall, a slope, a grasped bar),
+        it stays inside the support region of all friction cones (:func:`poise.statics.support_region`), which is
+        recomputed when the supports move. If no contact forces balance the figure there, the result is stalled and says
+        what is missing.
+
+        Parameters
+        ----------
+        *over : str or Site
+            Candidates for supports.
+        margin : float, optional
+            Distance from the boundary of the support polygon [m].
+        floor : float, optional
+            Height of the floor [m]; by default 0, or the height of the lowest candidate now if that is below it, or a
+            little above it (ankles of a figure without soles).
         """
-        if not over and any(not _is_level_floor(each, self.pose, self.forces) for each in self.forces.supports):
+        if not over and self._has_slopes:
             task = self._ask(
                 SupportRegionTask, "balance", options, margin=margin or 0.0, follow_supports=True, **self._region()
             )
             self._region_supports = self._support_geometry()
             return task
-        sites = over or tuple(each.site for each in self.forces.supports) or self._pinned_sites()
-        if not sites:
+        supports = self._balance_supports(over, floor)
+        if not supports:
             raise TaskError("no supports: no task on level 1 keeps a site in place; pin the feet first, or name sites.")
-        if margin is None and not self.forces.wrenches:
-            return self._ask(CenterOfMassTask, "balance", options, goal=(0.0, 0.0, 0.0), axes="xy", over=sites)
-        forces = replace(self.forces, supports=tuple(self._support_of(site) for site in sites), internal=())
-        self._check_margin(forces, margin or 0.0)
-        return self._ask(SupportPolygonTask, "balance", options, margin=margin or 0.0, forces=forces)
+        forces = replace(self.forces, supports=supports, internal=())
+        if margin is None:
+            mean: dict[str, Any] = {"goal": (0.0, 0.0, 0.0), "axes": "xy", "over": tuple(s.site for s in supports)}
+            return self._ask(CenterOfMassTask, "balance", options, **mean, forces=forces)
+        self._check_margin(forces, margin)
+        return self._ask(SupportPolygonTask, "balance", options, margin=margin, forces=forces)
 
     def balance_margin(self, *over: SiteLike) -> float:
         """Margin of the center of pressure to the boundary of the support polygon [m]; negative outside.
 
-        Supports are chosen as in :meth:`keep_balance`; minus infinity if no contact forces balance the figure.
+        Supports are chosen as in :meth:`keep_balance`, and count where they are in contact now; minus infinity if no
+        contact forces balance the figure.
         """
-        if not over and any(not _is_level_floor(each, self.pose, self.forces) for each in self.forces.supports):
+        if not over and self._has_slopes:
             try:
                 return SupportRegionTask(**self._region()).margin_of(self.pose)
             except ForceError:
                 return -np.inf
-        sites = over or tuple(each.site for each in self.forces.supports) or self._pinned_sites()
-        if not sites:
+        supports = self._supports_now(over)
+        if not supports:
             raise TaskError("no supports: add supports, pin the feet first, or name sites.")
-        corners = np.concatenate([self._support_of(site).contact_points(self.pose) for site in sites])
+        carrying, _ = self._touching(supports, predicted=False)
+        if not carrying:
+            return -np.inf
+        corners = np.concatenate([each.support.contact_points(self.pose) for each in carrying])
         forces = replace(self.forces, supports=(), internal=())
         return SupportRegionTask(corners=tuple(map(tuple, corners.tolist())), forces=forces).margin_of(self.pose)
+
+    def carrying_supports(self) -> tuple[Support, ...]:
+        """Supports in contact now, with the corners that touch.
+
+        Candidates are the supports of the scene, else those of balance tasks, else the pinned sites on the floor.
+        """
+        carrying, _ = self._touching(self._supports_now(()), predicted=False)
+        return tuple(each.support for each in carrying)
+
+    @property
+    def _has_slopes(self) -> bool:
+        """Whether a support of the scene is not a level floor."""
+        return any(not each.is_level(self.pose, self.forces.down) for each in self.forces.supports)
+
+    def _balance_supports(self, over: Sequence[SiteLike], floor: float | None) -> tuple[Support, ...]:
+        """Candidates for supports: of the scene, or floors under the lowest sites of the segments of sites."""
+        if not over and self.forces.supports:
+            return self.forces.supports
+        sites = tuple(over) or self._pinned_sites()
+        made = [self._support_of(site) for site in sites]
+        floors = [each for each in made if each.point is None and each not in self.forces.supports]
+        if not floors:
+            return tuple(made)
+        up = -self.forces.down
+        with naming_task("balance"):
+            height = floor_height(self.pose, floors, up) if floor is None else number("its floor", floor)
+        x, y, z = (height * up).tolist()
+        return tuple(replace(each, point=(x, y, z)) if each in floors else each for each in made)
+
+    def _supports_now(self, over: Sequence[SiteLike]) -> tuple[Support, ...]:
+        """Candidates as in :meth:`keep_balance`; those of a balance task stand on its floor."""
+        known = {each.name: each for task in self.tasks for each in self._candidates(task)}
+        if not over and known and not self.forces.supports:
+            return tuple(known.values())
+        return tuple(known.get(each.name, each) for each in self._balance_supports(over, None))
 
     def _check_margin(self, forces: Forces, margin: float) -> None:
         """Check that the support polygon has an area and is wide enough for the margin."""
@@ -194,8 +265,7 @@ class BalanceRequests(SupportRegionUpdate):
         largest = polygon.polygon.largest_margin
         if not polygon.polygon.has_area:
             raise TaskError(
-                "the support polygon has no area, so it allows neither a margin nor forces; name more sites, or use "
-                "keep_equilibrium.",
+                "the support polygon has no area, so it allows no margin; name more sites, or use keep_equilibrium.",
                 "balance",
             )
         if not 0.0 <= margin <= largest:
@@ -214,7 +284,7 @@ class BalanceRequests(SupportRegionUpdate):
         )
 
     def _support_of(self, site: SiteLike) -> Support:
-        """Support of a site: that of the scene, or the floor under the lowest sites of its segment."""
+        """Support of a site: that of the scene, or a floor under the lowest sites of its segment."""
         known = next((each for each in self.forces.supports if each.name == site_name(site)), None)
         if known is not None and known.corners:
             return known
@@ -222,8 +292,3 @@ class BalanceRequests(SupportRegionUpdate):
             return Support(site, corners=floor_contact_points(self.pose, site, self.forces.down))
         except ForceError as error:
             raise TaskError(str(error)) from None
-
-
-def _is_level_floor(support: Support, pose: Pose, forces: Forces) -> bool:
-    """Whether a support is a level floor with friction."""
-    return support.friction is not None and float(support.world_normal(pose) @ forces.down) < -LEVEL_FLOOR_MIN_COSINE

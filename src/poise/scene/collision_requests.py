@@ -172,7 +172,7 @@ class CollisionRequests(SceneProtocol):
         if found is None or not found.enabled or self.avoidance.is_inequality:
             return None
         self._memory = self._memory or AvoidanceMemory()
-        follower = AvoidanceController(self._state.coupled, self.tasks, self.avoidance, self._memory)
+        follower = AvoidanceController(self._state.coupled, self._balanced_tasks(), self.avoidance, self._memory)
         return follower.follow(self.pose, max_iterations, time_budget)
 
     @property

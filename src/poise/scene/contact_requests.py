@@ -128,7 +128,7 @@ class ContactRequests(SceneProtocol):
             return
         name, supports = site_name(old.site), self.forces.supports
         was = next((each for each in supports if each.name == name), None)
-        if old.enabled and (was is None or was != old.support(was.share)):
+        if old.enabled and (was is None or replace(was, point=None) != replace(old.support(was.share), point=None)):
             return  # a support defined by the user, or none
         others = tuple(each for each in supports if each.name != name)
         share = None if was is None else was.share

@@ -30,6 +30,7 @@ from poise.statics import (
     surface_corners,
 )
 from poise.tasks import (
+    CenterOfMassTask,
     EffortTask,
     EquilibriumTask,
     InertiaTask,
@@ -54,6 +55,7 @@ class SupportOptions(TypedDict, total=False):
     normal: Sequence[float]
     frame: str
     corners: Sequence[Sequence[float]]
+    point: Sequence[float] | None
 
 
 class ForceRequests(SceneProtocol):
@@ -100,13 +102,14 @@ class ForceRequests(SceneProtocol):
     def add_support(self, *sites: SiteLike, **options: Unpack[SupportOptions]) -> tuple[Support, ...]:
         """Declare sites as supports of the figure; see :class:`poise.statics.Support` for the options.
 
-        Corners default to those of the surface around the site (:func:`poise.statics.surface_corners`).
+        Corners default to those of the surface around the site (:func:`poise.statics.surface_corners`). The surface is
+        where the site is now, unless a `point` of it is given: a site that leaves it does not carry.
         """
         made = []
         for site in sites:
             own: dict[str, Any] = {"corners": surface_corners(self.figure, site), **options}
             try:
-                made.append(Support(site, **own))
+                made.append(self._on_surface(Support(site, **own), "point" in options))
             except TypeError:
                 unknown = sorted(set(options) - set(Support.__dataclass_fields__))
                 raise ForceError(f"unknown option of a support: {', '.join(unknown)}.", site_name(site)) from None
@@ -114,6 +117,14 @@ class ForceRequests(SceneProtocol):
         others = tuple(each for each in self.forces.supports if each.name not in names)
         self.forces = replace(self.forces, supports=(*others, *made))
         return tuple(made)
+
+    def _on_surface(self, support: Support, given: bool) -> Support:
+        """The support with its surface through its lowest contact point, unless it is given or unknown."""
+        if given or support.friction is None or support.frame == "site":
+            return support
+        points = support.contact_points(self.pose)
+        x, y, z = points[int(np.argmin(points @ support.world_normal(self.pose)))].tolist()
+        return replace(support, point=(x, y, z))
 
     def remove_forces(self, *sites: SiteLike) -> None:
         """Remove forces and supports from sites; all of them if none is named."""
@@ -131,14 +142,17 @@ class ForceRequests(SceneProtocol):
         )
 
     def force_report(self, strength: Mapping[str, tuple[float, float]] | None = None) -> ForceReport:
-        """How the supports carry the pose now, and what the joints exert; see :func:`poise.statics.analyze_forces`."""
-        return analyze_forces(self.pose, self.forces, strength)
+        """How the supports carry the pose now, and what the joints exert; see :func:`poise.statics.analyze_forces`.
+
+        Supports that do not touch their surface carry nothing.
+        """
+        return analyze_forces(self.pose, self._forces_in_contact(), strength)
 
     def force_capacity(
         self, site: SiteLike, direction: ArrayLike, strength: Mapping[str, tuple[float, float]] | None = None
     ) -> Capacity:
         """Largest force of a site in a direction at the current pose, and its limit; see :mod:`poise.statics`."""
-        return capacity(self.pose, self.forces, site, direction, strength)
+        return capacity(self.pose, self._forces_in_contact(), site, direction, strength)
 
     # --- tasks -------------------------------------------------------------------------------------------------------
 
@@ -193,11 +207,11 @@ def _for(task: Task, old: Forces, new: Forces) -> Forces | None:
     if isinstance(task, SupportRegionTask):
         kept = replace(new, supports=(), internal=())
         return None if task.follow_supports or task.forces != replace(old, supports=(), internal=()) else kept
-    if isinstance(task, SupportPolygonTask):
+    if isinstance(task, SupportPolygonTask) or (isinstance(task, CenterOfMassTask) and task.forces.supports):
         if replace(task.forces, supports=()) != replace(old, supports=(), internal=()):
             return None
         names = {each.name for each in task.forces.supports}
-        same = task.forces.supports == old.supports and bool(new.supports)
+        same = isinstance(task, SupportPolygonTask) and task.forces.supports == old.supports and bool(new.supports)
         now = {each.name: each for each in new.supports if each.name in names}
         supports = new.supports if same else tuple(now.get(each.name, each) for each in task.forces.supports)
         return replace(new, supports=supports, internal=())

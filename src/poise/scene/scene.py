@@ -71,9 +71,9 @@ class Scene(
     ``keep_``    what stays: balance, center of mass, distance, equilibrium, inertia, inside, on a line …
     ``prefer_``  criteria in the null space: posture, comfort, mid-range, flexed, straight, low torques
     joints       :meth:`bend`, :meth:`posture`, :meth:`couple`, :meth:`uncouple`, :meth:`lock`, :meth:`unlock`
-    contacts     :meth:`touch`, :meth:`grasp`
+    contacts     :meth:`touch`, :meth:`grasp`, :meth:`carrying_supports`
     ``apply_``   external forces, loads, internal forces; :meth:`add_support`, :meth:`remove_forces`
-    ``force_``   reports: :meth:`force_report`, :meth:`force_capacity`, :meth:`balance_margin`
+    ``force_``   reports: :meth:`force_report`, :meth:`force_capacity`; :meth:`balance_margin`
     obstacles    :meth:`add_obstacle`, :meth:`remove_obstacle`, :meth:`avoid`
     tasks        :meth:`add`, :meth:`set`, :meth:`remove`, :meth:`enable`, :meth:`disable`
     solving      :meth:`solve`, :meth:`track`, :meth:`step`, :meth:`end_drag`
@@ -171,9 +171,10 @@ class Scene(
             )
         if method == "penalty":
             limit["anchor"] = anchor and self._bound(anchor)
-            found = nonlinear.solve(self.pose, self.tasks, max_iterations=max_iterations, trace=trace, **limit)
+            tasks = self._balanced_tasks()
+            found = nonlinear.solve(self.pose, tasks, max_iterations=max_iterations, trace=trace, **limit)
             self._anchor = None
-            return self._keep(found)
+            return self._keep(self._with_lacking(found))
         if (followed := self._solve_by_avoidance(max_iterations, time_budget)) is not None:
             return self._keep(followed)
         reference = None if anchor is None else self._bound(anchor)
@@ -185,7 +186,7 @@ class Scene(
                 found = restart_from_mid_range(solver, start, found, max_iterations=max_iterations)
             return self._keep(found)
 
-        result = self._solve_with_regions(once)
+        result = self._solve_on_contacts(once)
         self._anchor, self._result = None, result
         return result
 
@@ -214,22 +215,22 @@ class Scene(
         made_no_progress = grows and stopped_early and result.pose == self.pose
         factor = min(2 * self._budget_factor, MAX_BUDGET_FACTOR) if made_no_progress else 1
         self._anchor, self._budget_factor = anchor, factor
-        return self._keep(self._with_support_status(result))
+        return self._keep(self._with_lacking(self._with_support_status(result)))
 
     def _solver_for(self, anchor: Pose | None) -> Solver:
         """The solver of the last solve with the tasks written into it, where figure and anchor are the same."""
-        figure, last = self._state.coupled, self._solver
+        figure, last, tasks = self._state.coupled, self._solver, self._balanced_tasks()
         if last is not None and last.figure is figure and last.anchor is anchor:
             last.set_locked(self.locked)
-            last.update(self.tasks)
+            last.update(tasks)
         else:
-            last = self._solver = Solver(figure, self.tasks, anchor, self.locked)
+            last = self._solver = Solver(figure, tasks, anchor, self.locked)
             mid_range_criterion(figure)  # of a restart: computed once per figure, when its solver is bound
         return last
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything except the solver, which is bound to this process."""
-        return {**self.__dict__, "_solver": None}
+        return {**self.__dict__, "_solver": None, "_replaced": None}
 
     def end_drag(self) -> None:
         """End a drag: the next frame begins a new one."""
@@ -237,7 +238,7 @@ class Scene(
 
     def step(self) -> Step:
         """Take one prioritized linear step; obstacles are inequality constraints, whatever the avoidance method."""
-        taken = step(self.pose, self.tasks, locked=self.locked)
+        taken = step(self.pose, self._balanced_tasks(), locked=self.locked)
         self._change(pose=taken.end)
         self._anchor = self._result = None
         return taken
@@ -289,7 +290,7 @@ class Scene(
         if not isinstance(state, SceneState):
             raise TaskError(f"state: expected a SceneState from snapshot(), got {type(state).__name__}.")
         self._state = state
-        self._anchor = self._result = self._region_supports = self._memory = None
+        self._anchor = self._result = self._region_supports = self._memory = self._replaced = None
 
     def copy(self) -> Scene:
         """Independent scene with the same state."""

@@ -63,5 +63,13 @@ class SceneProtocol(ABC):
         """Update the supports after a contact was changed or removed."""
 
     @abstractmethod
+    def _balanced_tasks(self) -> tuple[Task, ...]:
+        """All tasks, balance tasks on the supports that carry."""
+
+    @abstractmethod
+    def _forces_in_contact(self) -> Forces:
+        """Forces of the scene with the supports that carry now."""
+
+    @abstractmethod
     def _change(self, **parts: Any) -> None:
         """Replace parts of the state."""

@@ -245,7 +245,7 @@ class _Normal:
 
     def __init__(self, G: Matrix, root: Matrix) -> None:
         self.stacked = np.concatenate([G, root])
-        self.R = np.asarray(np.linalg.qr(self.stacked)[1], np.float64)
+        self.inverse = np.asarray(np.linalg.inv(np.linalg.qr(self.stacked)[1]), np.float64)  # R⁻¹
 
     def solve(self, rhs: FloatArray) -> FloatArray:
         """x."""
@@ -253,4 +253,4 @@ class _Normal:
         return x + self._seminormal(rhs - self.stacked.T @ (self.stacked @ x))
 
     def _seminormal(self, rhs: FloatArray) -> FloatArray:
-        return np.asarray(np.linalg.solve(self.R, np.linalg.solve(self.R.T, rhs)))
+        return np.asarray(self.inverse @ (self.inverse.T @ rhs))

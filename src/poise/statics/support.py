@@ -21,6 +21,7 @@ from poise.types import Direction, FloatArray, Triple, Vector3
 
 DEFAULT_FRICTION = 0.6  # coefficient of a shoe on a dry floor; approximate
 _MIN_FLOOR_COSINE = 0.5  # a surface whose normal is closer to vertical than this cosine counts as a floor
+_MIN_LEVEL_COSINE = 0.999  # a support with a smaller cosine of its slope is not a level floor
 _SURFACE_FLATNESS_TOL_M = 2e-3  # sites this close to the x-y plane of a site belong to its contact surface
 _FLOOR_HEIGHT_TOL_M = 5e-3  # sites this close in height to the lowest site of a segment touch the floor with it
 _MIN_NORMAL_LENGTH = 1e-9  # a shorter normal has no direction
@@ -48,6 +49,9 @@ class Support:
         Axes in which the normal is given.
     corners : tuple of three floats
         Contact points in the site's frame [m]; the origin alone where there are none.
+    point : three floats or None
+        A point of the surface in the world [m]: the support carries where a contact point is on the plane through it.
+        None: the surface is wherever the site is.
     """
 
     site: str | Site
@@ -57,6 +61,7 @@ class Support:
     normal: Triple = (0.0, 0.0, 1.0)
     frame: str = "world"
     corners: tuple[Triple, ...] = ()
+    point: Triple | None = None
 
     def __post_init__(self) -> None:
         site = checked_site(self.site)
@@ -77,6 +82,8 @@ class Support:
         if self.frame not in FRAMES:
             raise ForceError(f"frame of its normal: expected 'world' or 'site'; got {self.frame!r}.", site_name(site))
         object.__setattr__(self, "corners", tuple(checked_triple(each, "a corner", site) for each in self.corners))
+        if self.point is not None:
+            object.__setattr__(self, "point", checked_triple(self.point, "a point of its surface", site))
 
     @property
     def name(self) -> str:
@@ -102,6 +109,10 @@ class Support:
         if self.frame == "site":
             return np.asarray(force_frame(pose.figure, self.site).rotation(pose) @ normal)
         return normal
+
+    def is_level(self, pose: Pose, down: Direction) -> bool:
+        """Whether its surface is perpendicular to gravity and has friction or none; a grip is not level."""
+        return self.friction is not None and float(self.world_normal(pose) @ down) < -_MIN_LEVEL_COSINE
 
 
 def _finite_number(value: float, field: str, site: str | Site) -> float:

@@ -35,10 +35,9 @@ from poise.studio.messages.geometry_updates import (
 )
 from poise.studio.names import label
 from poise.studio.object_drags import NEWTONS_PER_METER
-from poise.tasks import InertiaTask, JointSelection, SupportPolygonTask, SupportRegionTask
+from poise.tasks import InertiaTask, JointSelection, SupportRegionTask
 from poise.types import FloatArray
 
-SOLE_HEIGHT_TOL_M = 0.01  # sites of a segment within this height of its lowest one are contact points
 MAX_NEAREST_PAIRS = 12  # pairs whose distance is drawn
 REACH_SAMPLES = 700
 _TOUCHING_TOL_M = 1e-3  # beyond the margin
@@ -62,43 +61,10 @@ def overlay_update(scene: Scene, names: Collection[str]) -> OverlayUpdate:
 # --- support polygon --------------------------------------------------------------------------------------------------
 
 
-def effective_supports(scene: Scene) -> tuple[Support, ...]:
-    """Supports of the scene; without any, the pinned sites, with the lowest sites of their segments as contacts."""
-    if scene.forces.supports:
-        return scene.forces.supports
-    figure, pose = scene.figure, scene.pose
-    supports: list[Support] = []
-    for task in scene.tasks:
-        site = getattr(task, "site", None)
-        if task.level != 1 or not task.enabled or not isinstance(site, str):
-            continue
-        attachment = force_frame(figure, site)
-        segment = figure.segments[attachment.segment].name
-        sites = [each for each in figure.sites if each.segment == segment]
-        heights = np.array([pose.position(each.name)[2] for each in sites])
-        lowest = [each for each, z in zip(sites, heights, strict=True) if z <= heights.min() + SOLE_HEIGHT_TOL_M]
-        local = [
-            attachment.local_rotation.T @ (each.placement.translation_vector - attachment.local_position)
-            for each in lowest
-        ]
-        corners = tuple((float(x), float(y), float(z)) for x, y, z in local)
-        if all(each.name != site for each in supports):
-            supports.append(Support(site, corners=corners))
-    return tuple(supports)
-
-
 def _support_polygon(scene: Scene) -> SupportPolygon | None:
     task = next((each for each in scene.tasks if isinstance(each, SupportRegionTask)), None)
-    standing = next((each for each in scene.tasks if isinstance(each, SupportPolygonTask)), None)
-    points = (
-        np.array(task.corners)
-        if task is not None
-        else np.concatenate([each.contact_points(scene.pose) for each in standing.forces.supports])
-        if standing is not None
-        else np.concatenate(
-            [each.contact_points(scene.pose) for each in effective_supports(scene)] or [np.zeros((0, 3))]
-        )
-    )
+    contacts = [] if task is not None else [each.contact_points(scene.pose) for each in scene.carrying_supports()]
+    points = np.array(task.corners) if task is not None else np.concatenate([*contacts, np.zeros((0, 3))])
     if not len(points) or scene.figure.mass <= 0.0:
         return None
     polygon = convex_hull(points[:, :2])
@@ -112,7 +78,7 @@ def _support_polygon(scene: Scene) -> SupportPolygon | None:
 def _force_report(scene: Scene) -> ForceReport | None:
     if scene.figure.mass <= 0.0:
         return None
-    forces = replace(scene.forces, supports=effective_supports(scene))
+    forces = replace(scene.forces, supports=scene.carrying_supports())
     strength = human_strength(scene.figure) if is_human(scene.figure) else None
     try:
         return analyze_forces(scene.pose, forces, strength)

@@ -1,4 +1,8 @@
-"""CenterOfMassTask: the center of mass goes to a point, or stays over sites [Baerlocher2001, 4.5.4]."""
+"""CenterOfMassTask: the center of mass goes to a point, or stays over sites [Baerlocher2001, 4.5.4].
+
+With loads it is the center of pressure of weight and loads that stays there: for a carried mass the common center of
+mass, for a horizontal force a point shifted by its moment over the load.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +18,10 @@ from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, 
 from poise.kinematics.site_frame import site_frame, site_name
 from poise.math.orientation import as_vector3
 from poise.model import Figure, Site
-from poise.statics import Support, convex_hull
+from poise.statics import Forces, Support, convex_hull
+from poise.statics.forces import GRAVITY_ONLY
 from poise.statics.support import floor_contact_points
+from poise.tasks.support_region import center_of_pressure, check_balance_forces, vertical_load
 from poise.tasks.task import Task
 from poise.tasks.terms.point_sums import PointSum
 from poise.tasks.terms.validation import (
@@ -28,6 +34,8 @@ from poise.tasks.terms.validation import (
     short,
 )
 from poise.types import FloatArray, IntArray, Matrix, Triple, Vector3
+
+_LEVEL_AXIS_TOL = 1e-9  # cosine between an axis and gravity that counts as perpendicular
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -44,15 +52,24 @@ class CenterOfMassTask(Task):
         Some of "xyz"; "xy" puts the center of mass over a point of the floor.
     over : sequence of str or Site
         Sites whose mean position is the origin of the goal, wherever they go; the world's origin where there are none.
+    forces : Forces
+        Wrenches, fixed in the world: the center of pressure of weight and wrenches takes the place of G, in the plane
+        through the first site, else through the goal. Supports: what carries the sites, for the margin and for scenes.
     """
 
     goal: Triple
     axes: str = AXES
     over: tuple[str | Site, ...] = ()
+    forces: Forces = GRAVITY_ONLY
 
     def _validated(self) -> dict[str, Any]:
         over = tuple(checked_site(each, "a site of over") for each in self.over)
-        return {"goal": as_vector3(self.goal, "its goal"), "axes": axes_letters(self.axes), "over": over}
+        axes = axes_letters(self.axes)
+        if not isinstance(self.forces, Forces) or self.forces.wrenches:
+            check_balance_forces(self.forces)
+        if self.forces.wrenches and np.abs(np.eye(3)[axes_rows(axes)] @ self.forces.down).max() > _LEVEL_AXIS_TOL:
+            raise TaskError(f"with forces its axes must be perpendicular to gravity, got {axes!r}.")
+        return {"goal": as_vector3(self.goal, "its goal"), "axes": axes, "over": over}
 
     @property
     def unit(self) -> str:
@@ -65,6 +82,8 @@ class CenterOfMassTask(Task):
             raise TaskError(
                 f"figure {figure.name!r} has no mass, so no center of mass; give its segments masses.", self.name
             )
+        if self.forces.wrenches:
+            vertical_load(self.forces, figure, self.name)
         return len(self.axes)
 
     @cached_property
@@ -74,20 +93,20 @@ class CenterOfMassTask(Task):
     def error(self, pose: Pose) -> FloatArray:
         """Goal − G."""
         self.rows(pose.figure)
-        if self.over:
+        if self._is_sum:
             return np.asarray(self.goal)[axes_rows(self.axes)] - self._relative_center(pose.figure).value(pose)
         return np.asarray(self.goal - pose.state.center_of_mass()).take(self._axis_indices)
 
     def jacobian(self, pose: Pose) -> Matrix:
         """J_G."""
         self.rows(pose.figure)
-        if self.over:
+        if self._is_sum:
             return self._relative_center(pose.figure).jacobian(pose)
         return pose.state.center_of_mass_jacobian().take(self._axis_indices, 0)
 
     def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
         """That of G, weighted along the chosen axes."""
-        if self.over:
+        if self._is_sum:
             return self._relative_center(pose.figure).hessian(pose, weights)
         weight = np.zeros(3)
         weight[axes_rows(self.axes)] = weights
@@ -96,7 +115,7 @@ class CenterOfMassTask(Task):
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """The center of mass along the chosen axes."""
         rows = self.rows(figure)
-        if self.over:
+        if self._is_sum:
             goal = np.asarray(self.goal)[axes_rows(self.axes)]
             return self._relative_center(figure).to_native(goal, goal)
         zeros, axes = np.zeros(rows), np.eye(3)[axes_rows(self.axes)]
@@ -108,6 +127,7 @@ class CenterOfMassTask(Task):
         with naming_task(self.name):
             for site in self.over:
                 site_frame(figure, site)
+            self.forces.check(figure)
         super().check(figure)
 
     def origin(self, pose: Pose) -> Vector3:
@@ -118,28 +138,40 @@ class CenterOfMassTask(Task):
         return np.asarray(total / len(self.over))
 
     def remark(self, pose: Pose) -> str:
-        """Margin inside the support polygon of the sites; empty where that has no area."""
+        """Margin inside the support polygon of its supports, else of its sites; empty where that has no area."""
         if not self.over or self.axes != "xy":
             return ""
         down = np.array([0.0, 0.0, -1.0])
-        supports = [Support(site, corners=floor_contact_points(pose, site, down)) for site in self.over]
+        supports = self.forces.supports or tuple(
+            Support(site, corners=floor_contact_points(pose, site, down)) for site in self.over
+        )
         polygon = convex_hull(np.concatenate([support.contact_points(pose)[:, :2] for support in supports]))
-        return margin_text(polygon.margin(pose.center_of_mass()[:2])) if polygon.has_area else ""
+        point = self._relative_center(pose.figure).value(pose) + self.origin(pose)[:2]
+        return margin_text(polygon.margin(point)) if polygon.has_area else ""
+
+    @property
+    def _is_sum(self) -> bool:
+        """Whether points besides the center of mass enter."""
+        return bool(self.over or self.forces.wrenches)
 
     def _relative_center(self, figure: Figure) -> PointSum:
-        """G minus the mean position of the sites, along the chosen axes."""
-        axes = np.eye(3)[axes_rows(self.axes)]
-        factors = np.repeat((-axes / len(self.over))[None], len(self.over), axis=0)
-        frames = tuple(site_frame(figure, each) for each in self.over)
-        return PointSum(axes, frames, factors, np.zeros(len(axes)))
+        """G, or the center of pressure, minus the mean position of the sites, along the chosen axes."""
+        axes, frames = np.eye(3)[axes_rows(self.axes)], tuple(site_frame(figure, each) for each in self.over)
+        factors = np.repeat((-axes / max(len(frames), 1))[None], len(frames), axis=0)
+        if not self.forces.wrenches:
+            return PointSum(axes, frames, factors, np.zeros(len(axes)))
+        floor = frames[0] if frames else float(np.dot(self.goal, self.forces.down))
+        point = center_of_pressure(self.forces, axes, figure, floor)
+        return point._replace(frames=(*point.frames, *frames), factors=np.concatenate([point.factors, factors]))
 
     def describe(self) -> str:
         """Goal along every chosen axis."""
         goals = (f"{axis} = {short(self.goal[row])}" for axis, row in zip(self.axes, axes_rows(self.axes), strict=True))
         names = ", ".join(map(site_name, self.over))
+        what = "weight and forces" if self.forces.wrenches else "center of mass"
         if self.over and self.axes == "xy" and not any(self.goal[:2]):
-            return f"center of mass over {'the middle of ' if len(self.over) > 1 else ''}{names}"
-        return f"center of mass to {', '.join(goals)}{f' from the middle of {names}' if self.over else ''}"
+            return f"{what} over {'the middle of ' if len(self.over) > 1 else ''}{names}"
+        return f"{what} to {', '.join(goals)}{f' from the middle of {names}' if self.over else ''}"
 
     def _default_name(self) -> str:
         return "center of mass"

@@ -163,7 +163,8 @@ class ContactTask(SiteTask):
         """The contact as a support: a plane with friction along its normal, a bar as a grip."""
         if self.surface == "bar":
             return Support(self.site, share, friction=None)
-        return Support(self.site, share, friction=self.friction, normal=self.normal, corners=self.corners)
+        surface: dict[str, Any] = {"normal": self.normal, "corners": self.corners, "point": self.point}
+        return Support(self.site, share, friction=self.friction, **surface)
 
     def describe(self) -> str:
         """Site, surface, and whether it may slide."""

@@ -32,8 +32,9 @@ from poise.scene.file.values import SITE, Value, Written, errors_at, inner, site
 from poise.statics import Forces, InternalForce, Support, Wrench
 
 _WRENCH = ("site", "force", "torque", "frame")
-_SUPPORT = ("site", "share", "horizontal_force", "friction", "normal", "frame", "corners")
+_SUPPORT = ("site", "share", "horizontal_force", "friction", "normal", "frame", "corners", "point")
 _INTERNAL = ("site", "other", "force", "torque", "frame")
+_SUPPORT_VECTORS = ("horizontal_force", "normal", "point")
 _GRIP = "grip"
 
 
@@ -68,7 +69,7 @@ def _read_internal(outer: Fields, node: YamlNode, figure: Figure) -> InternalFor
 
 def _read_support(outer: Fields, node: YamlNode, figure: Figure) -> Support:
     own = Fields(node, _SUPPORT, f"{outer.where}: a support", outer.path, node.line)
-    given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("horizontal_force", "normal") if key in own}
+    given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in _SUPPORT_VECTORS if key in own}
     given |= {"share": own.number("share")} if "share" in own else {}
     if "friction" in own:
         given["friction"] = _read_friction(own, "friction", figure)
@@ -129,6 +130,8 @@ def _support(each: Support) -> dict[str, str]:
         entries["frame"] = format_string(each.frame)
     if each.corners:
         entries["corners"] = "[" + ", ".join(format_vector(corner) for corner in each.corners) + "]"
+    if each.point is not None:
+        entries["point"] = format_vector(each.point)
     return entries
 
 

@@ -90,7 +90,7 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "distance": (DistanceTask, {"site": SITE, "to": SPOT, "distance": LENGTH}),
     "relative_position": (RelativePositionTask, {"site": SITE, "other": SITE, "offset": PLACE}),
     "relative_orientation": (RelativeOrientationTask, {"site": SITE, "other": SITE, "rotation": QUATERNION}),
-    "center_of_mass": (CenterOfMassTask, {"goal": PLACE, "axes": TEXT, "over": SITES}),
+    "center_of_mass": (CenterOfMassTask, {"goal": PLACE, "axes": TEXT, "over": SITES, "forces": FORCES}),
     "ellipsoid": (EllipsoidTask, {"site": SITE, "on": SITE, "radii": PLACE, "placement": PLACEMENT}),
     "joints": (JointsTask, {"factors": FACTORS, "value": SUM, "unit": TEXT}),
     "equilibrium": (EquilibriumTask, {"forces": FORCES, "tolerance": LENGTH}),
