@@ -68,9 +68,8 @@ def everything(seed: int = 1) -> Scene:
     scene.keep_distance("grip", SITE.segment, name="distance of sites")
     scene.match_position("grip", "base", b)
     scene.match_orientation("grip", "base", turn)
-    scene.set(
-        scene.keep_center_of_mass(a, axes="xz"), over=("grip", SITE), forces=Forces((), (Support("grip", point=a),))
-    )
+    stands = Forces((), (Support("grip", point=a),), gravity=b)
+    scene.set(scene.keep_center_of_mass(a, axes="xz"), over=("grip", SITE), forces=stands)
     scene.keep_on_ellipsoid("grip", "base", (0.1, 0.2, THIRD), SITE.placement)
     add_forces(scene, a, b)
     scene.bend({"elbow.flexion": THIRD, "elbow.twist": -2.0}, -0.0)

@@ -176,7 +176,7 @@ class Scene(
             self._anchor = None
             return self._keep(self._with_lacking(found))
         if (followed := self._solve_by_avoidance(max_iterations, time_budget)) is not None:
-            return self._keep(followed)
+            return self._keep(self._with_lacking(followed))
         reference = None if anchor is None else self._bound(anchor)
 
         def once() -> Result:
@@ -205,7 +205,7 @@ class Scene(
         which it would move on has the status `budget`.
         """
         if (followed := self._solve_by_avoidance(max_iterations, time_budget)) is not None:
-            return self._keep(followed)
+            return self._keep(self._with_lacking(followed))
         anchor = self._bound(self._anchor or self.pose)
         self._try_update_regions()
         iterations, seconds = self._budget_factor * max_iterations, time_budget and self._budget_factor * time_budget
