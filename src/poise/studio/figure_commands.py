@@ -220,7 +220,10 @@ def _rename_segment(document: Document, command: session_commands.RenameSegment)
 
 def _with_renamed_site(task: Task, old: str, new: str) -> Task:
     if isinstance(task, CenterOfMassTask) and old in task.over:
-        return replace(task, over=tuple(new if site == old else site for site in task.over))
+        supports = tuple(replace(each, site=new) if each.site == old else each for each in task.forces.supports)
+        wrenches = tuple(replace(each, site=new) if each.site == old else each for each in task.forces.wrenches)
+        forces = replace(task.forces, supports=supports, wrenches=wrenches)
+        return replace(task, over=tuple(new if site == old else site for site in task.over), forces=forces)
     return replace(task, site=new) if getattr(task, "site", None) == old else task  # type: ignore[call-arg]
 
 
