@@ -111,7 +111,8 @@ class SupportContacts(SceneProtocol):
         if last is not None and last[0] is task and last[1] == supports:
             return last[2]
         if isinstance(task, CenterOfMassTask):
-            over = tuple(self._middle(each) for each in carrying)
+            offset = any(task.goal[:2])  # given from the sites: these stay its origin, however they touch
+            over = tuple(each.support.site if offset else self._middle(each) for each in carrying)
             made: Task = replace(task, over=over, forces=replace(task.forces, supports=supports))
         else:
             assert isinstance(task, SupportPolygonTask)
