@@ -25,9 +25,9 @@ from poise.solver.convergence import KktResidual
 from poise.solver.level_errors import Tolerances, level_errors
 from poise.solver.linear_step import Step, take_step
 from poise.solver.linearize import Linearization, linearize
+from poise.solver.multi_start import Restarts, restarts
 from poise.solver.problem import Iteration, Status
 from poise.solver.report import LimitReport, TaskReport, TaskState
-from poise.solver.restart import Restarts, restarts
 from poise.solver.result import Result
 from poise.solver.solver import Solver, solve, step, track
 
