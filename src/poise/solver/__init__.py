@@ -16,8 +16,8 @@ and actual reduction (`step_acceptance`), adapts the trust radius (`trust_region
 
 **Path.** ``Scene → Solver → Problem.solve → Result``: `solver` binds tasks to a backend (`problem`): `native_problem`
 is the loop in C++, `reference_loop` the same in NumPy, the one to read. `result`, `report` and `diagnosis` give the
-state of each task and what blocks it; `restart` and `batch` solve from several starts; `linear_step` is a single step;
-`nonlinear` is the nonlinear programming method with penalties in place of levels.
+state of each task and what blocks it; `restart`, `multi_start` and `batch` solve from several starts; `linear_step` is
+a single step; `nonlinear` is the nonlinear programming method with penalties in place of levels.
 """
 
 from poise.solver.batch import BatchResult, solve_batch
