@@ -46,7 +46,7 @@ class PreparedProblem:
 
     def solve(self, max_iterations: int = MAX_ITERATIONS) -> Outcome:
         """Whole solve from the start."""
-        result = self.solver.solve(self.pose, max_iterations=max_iterations)
+        result = self.solver.solve(self.pose, max_iterations=max_iterations, restart=False)
         return Outcome(result.status.value, result.iterations, result.pose)
 
 

@@ -317,7 +317,7 @@ def _exercise(frames: int) -> Clip:
     count = max(round(frames / FRAME_RATE), 2) + 1
     keys = Keyframes(tuple(float(k) for k in range(count)), tuple(order[k % 6] for k in range(count)), "smooth")
     clip, rng = keys.clip(rate=FRAME_RATE), np.random.default_rng(0)
-    stood = solve_batch([clip[k] for k in range(frames)], _feet(order[0]))
+    stood = solve_batch([clip[k] for k in range(frames)], _feet(order[0]), restart=False)
     poses = [pose.plus(3e-4 * rng.normal(size=human.nv)) for pose in stood]
     return Clip.of_poses(poses, clip.frame_time, "exercise")
 

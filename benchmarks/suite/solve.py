@@ -56,7 +56,7 @@ def _batch(run: Run) -> Iterator[Measurement]:
     }
 
     def solve_on(cores: int) -> Callable[[], object]:
-        return lambda: solve_batch(problem.pose, problem.tasks, goals=goals, cores=cores)
+        return lambda: solve_batch(problem.pose, problem.tasks, goals=goals, cores=cores, restart=False)
 
     timings = measure(
         {"2 cores": solve_on(2), "1 core": solve_on(1)}, ROUNDS[run.settings.quick], progress=run.progress

@@ -56,6 +56,18 @@ def test_the_pose_is_written(poise: Command, tmp_path: Path) -> None:
     assert poise("solve", file, "-o", out, "--force").code == 0
 
 
+def test_restarts_can_be_switched_off(poise: Command, tmp_path: Path) -> None:
+    figure = crane()
+    scene = Scene(figure, bent(figure).with_values({"shoulder": 1.0, "elbow": 2.0}))
+    scene.reach("tip", (3.0, 0.0, 0.5), axes="xz", name="hook")
+    scene.save(tmp_path / "crane.scene")
+    alone, default = scene.copy().solve(restart=False), scene.copy().solve()
+    assert alone.iterations < default.iterations
+    answers = [poise("solve", tmp_path / "crane.scene", "--json", *option) for option in ((), ("--restart", "off"))]
+    iterations = [json.loads(answer.out)["iterations"] for answer in answers]
+    assert iterations == [default.iterations, alone.iterations]
+
+
 def test_json_contains_status_tasks_and_trace(poise: Command, tmp_path: Path) -> None:
     answer = poise("solve", saved(tmp_path, hook=(3.0, 0.0, 0.5)), "--json", "-o", tmp_path / "p.poise")
     data = json.loads(answer.out)

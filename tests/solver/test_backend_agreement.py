@@ -42,10 +42,10 @@ def test_both_loops_take_the_same_iterations_to_the_same_pose(name: str, numbers
     posed = problems(name, max(numbers) + 1, SEED)
     for number in numbers:
         problem = posed[number]
-        native = solve(problem.pose, problem.tasks, max_iterations=max_iterations, trace=True)
+        native = solve(problem.pose, problem.tasks, max_iterations=max_iterations, trace=True, restart=False)
         with use_backend("numpy"):
             start = Pose(problem.pose.figure, problem.pose.q)
-            reference = solve(start, problem.tasks, max_iterations=max_iterations, trace=True)
+            reference = solve(start, problem.tasks, max_iterations=max_iterations, trace=True, restart=False)
         assert (native.status, native.iterations) == (reference.status, reference.iterations), problem.name
         assert np.abs(native.pose.q - reference.pose.q).max() <= SAME, problem.name
         for one, other in zip(native.trace, reference.trace, strict=True):
@@ -60,8 +60,8 @@ def test_both_loops_agree_from_outside_the_limits_and_with_an_anchor(anchored: b
     for shoulder, elbow in ((-9.0, 8.0), (2.5, -1.0), (0.0, 0.0)):
         start = Pose.neutral(figure).with_values({"shoulder": shoulder, "elbow": elbow})
         for goal in ((1.0, 1.0), (3.0, 0.5), (0.2, 0.1)):
-            native = solve(start, [reach(*goal)], anchor=anchor)
+            native = solve(start, [reach(*goal)], anchor=anchor, restart=False)
             with use_backend("numpy"):
-                reference = solve(Pose(figure, start.q), [reach(*goal)], anchor=anchor)
+                reference = solve(Pose(figure, start.q), [reach(*goal)], anchor=anchor, restart=False)
             assert (native.status, native.iterations) == (reference.status, reference.iterations)
             assert np.abs(native.pose.q - reference.pose.q).max() <= SAME

@@ -44,6 +44,6 @@ def test_the_loop_stagnates_when_no_level_changes_significantly() -> None:
 @NEEDS_NATIVE
 def test_the_loop_ends_when_constraints_undo_the_predicted_reduction() -> None:
     problem = problems("hard", 36, 0)[35]
-    result = solve(problem.pose, problem.tasks)
+    result = solve(problem.pose, problem.tasks, restart=False)
     assert result.status is Status.CONVERGED
     assert result.iterations < 60  # 96 where only the models are asked

@@ -28,7 +28,7 @@ def settled(name: str, count: int) -> list[tuple[Problem, Pose]]:
     """Problems of a set with their converged poses."""
     found = []
     for problem in problems(name, count, SEED):
-        result = solve(problem.pose, problem.tasks)
+        result = solve(problem.pose, problem.tasks, restart=False)
         assert result.status in (Status.SOLVED, Status.CONVERGED), problem.name
         found.append((problem, result.pose))
     return found
@@ -49,7 +49,7 @@ def test_without_the_levels_below_no_level_above_improves(name: str) -> None:
         for kept in range(1, len(errors)):
             levels = sorted({task.level for task in problem.tasks})[:kept]
             above = [task for task in problem.tasks if task.level in levels]
-            again = level_errors(solve(pose, above).pose, above)
+            again = level_errors(solve(pose, above, restart=False).pose, above)
             assert (again >= errors[:kept] - STRICT).all(), f"{problem.name}: {errors[:kept] - again}"
 
 
@@ -59,7 +59,7 @@ def test_strengthening_the_lowest_level_changes_no_level_above(name: str) -> Non
         last = lowest(problem.tasks)
         above = [task for task in problem.tasks if task.level < last]
         stronger = [replace(task, weight=10.0 * task.weight) if task.level == last else task for task in problem.tasks]
-        change = level_errors(solve(pose, stronger).pose, above) - level_errors(pose, above)
+        change = level_errors(solve(pose, stronger, restart=False).pose, above) - level_errors(pose, above)
         assert np.abs(change).max() <= STRICT, f"{problem.name}: {change}"
 
 
@@ -69,7 +69,7 @@ def test_a_task_added_below_changes_no_met_level(name: str, levels_held: int) ->
         site = pose.figure.sites[-1].name
         goal = tuple((pose.position(site) + np.array([0.1, 0.2, -0.1])).tolist())
         added = PositionTask(site=site, name="added", goal=goal, level=lowest(problem.tasks) + 1)
-        after = solve(pose, (*problem.tasks, added)).pose
+        after = solve(pose, (*problem.tasks, added), restart=False).pose
         change = (level_errors(after, problem.tasks) - level_errors(pose, problem.tasks))[:levels_held]
         assert np.abs(change).max() <= STRICT, f"{problem.name}: {change}"
         assert added.error_norm(after) <= added.error_norm(pose) + STRICT, problem.name
@@ -126,7 +126,7 @@ def test_any_start_is_accepted_and_no_returned_pose_violates_a_limit() -> None:
 @pytest.mark.parametrize("name", list(SETS))
 def test_no_problem_of_a_set_violates_a_limit(name: str) -> None:
     for problem in problems(name, 8, SEED + 1):
-        assert solve(problem.pose, problem.tasks).pose.violations(KEPT) == {}, problem.name
+        assert solve(problem.pose, problem.tasks, restart=False).pose.violations(KEPT) == {}, problem.name
 
 
 def test_status_and_errors_belong_to_the_very_pose_returned() -> None:
@@ -134,7 +134,7 @@ def test_status_and_errors_belong_to_the_very_pose_returned() -> None:
     trials = [(problem.pose, list(problem.tasks)) for name in SETS for problem in problems(name, 3, SEED)]
     for pose, tasks in (*trials, *wild_problems()[:12]):
         for max_iterations in (1, 6, 100):
-            result = solve(pose, tasks, max_iterations=max_iterations)
+            result = solve(pose, tasks, max_iterations=max_iterations, restart=False)
             own = Pose(pose.figure, result.pose.q)
             met = {task.name: scaled(task, own) <= MET for task in tasks}
             assert (result.status is Status.SOLVED) == all(met.values())
@@ -153,8 +153,10 @@ def test_status_and_errors_belong_to_the_very_pose_returned() -> None:
 @pytest.mark.parametrize("name", list(SETS))
 def test_the_same_problem_gives_the_same_bits(name: str) -> None:
     for problem in problems(name, 3, SEED):
-        one = solve(problem.pose, problem.tasks)
-        other = solve(Pose(problem.pose.figure, problem.pose.q.copy()), [replace(task) for task in problem.tasks])
+        one = solve(problem.pose, problem.tasks, restart=False)
+        other = solve(
+            Pose(problem.pose.figure, problem.pose.q.copy()), [replace(task) for task in problem.tasks], restart=False
+        )
         assert (one.status, one.iterations) == (other.status, other.iterations)
         assert one.pose.q.tobytes() == other.pose.q.tobytes()
 

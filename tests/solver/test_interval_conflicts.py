@@ -26,7 +26,7 @@ def leaning() -> list[Problem]:
 def test_reaching_beyond_the_support_polygon_converges(leaning: list[Problem]) -> None:
     unmet = 0
     for problem in leaning:
-        result = solve(problem.pose, problem.tasks)
+        result = solve(problem.pose, problem.tasks, restart=False)
         assert result.status in (Status.SOLVED, Status.CONVERGED), problem.name
         assert result.iterations <= 80, problem.name
         errors = level_errors(result.pose, problem.tasks)
@@ -39,9 +39,9 @@ def test_reaching_beyond_the_support_polygon_converges(leaning: list[Problem]) -
 @NEEDS_NATIVE
 def test_higher_levels_do_not_improve_without_the_posture_level(leaning: list[Problem]) -> None:
     for problem in leaning:
-        rested = solve(problem.pose, problem.tasks).pose
+        rested = solve(problem.pose, problem.tasks, restart=False).pose
         above = [task for task in problem.tasks if task.level < 5]
-        again = solve(rested, above).pose
+        again = solve(rested, above, restart=False).pose
         assert np.all(level_errors(again, above) >= level_errors(rested, above) - 1e-5), problem.name
 
 
@@ -63,7 +63,7 @@ def test_a_site_slides_along_the_boundary_of_its_region_to_the_point_nearest_its
             RegionTask(site="tip", region=InsideBall(center=tuple(center), radius=radius), level=1),
             PositionTask(site="tip", goal=tuple(center + 1.5 * toward), level=2),
         ]
-        result = solve(start, tasks)
+        result = solve(start, tasks, restart=False)
     assert result.status is Status.CONVERGED
     assert result.iterations <= 30
     reached = result.pose.position("tip")

@@ -1,4 +1,4 @@
-"""Restart from the middle of all joint ranges: used where it meets more levels, and only there."""
+"""Restarts: the same in every solve, used where they are better by a margin, and only there."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 
 from poise import library
-from poise.kinematics import Pose
-from poise.model import FigureBuilder
+from poise.collision import ClearanceTask, Obstacle, crosses_obstacle
+from poise.errors import PoseError
+from poise.kinematics import Pose, random_pose
+from poise.model import Box, Figure, FigureBuilder, Shape, Transform
 from poise.scene import Scene
-from poise.solver import Solver, Status, solve
-from poise.solver.restart import first_unmet_level, restart_from_mid_range
-from poise.tasks import PositionTask
+from poise.solver import Solver, Status, level_errors, restarts, solve, solve_batch, track
+from poise.solver.restart import MARGIN, first_unmet_level, is_better
+from poise.tasks import JointSelection, PositionTask, Task
 
 LOW = [(0.28, 0.55, 0.51), (0.22, 0.26, 0.06), (0.27, 0.23, 0.12)]
 
@@ -25,26 +27,174 @@ def reaching(goal: tuple[float, float, float]) -> Scene:
     return scene
 
 
+def random_arm(rng: np.random.Generator) -> Figure:
+    """Hinges about random axes, with random ranges."""
+    builder = FigureBuilder("arm").segment("base").root("base")
+    parent = "base"
+    for index in range(int(rng.integers(3, 7))):
+        low, high = sorted(rng.uniform(-2.5, 2.5, 2))
+        name = f"link{index}"
+        builder = builder.segment(name).hinge(
+            f"hinge{index}", parent, name, at=(0, 0, 0.3), axis=rng.normal(size=3), range=(low, high + 0.2)
+        )
+        parent = name
+    return builder.site("tip", parent, at=(0, 0, 0.3)).build()
+
+
+def random_reach(rng: np.random.Generator) -> tuple[Pose, list[Task]]:
+    figure = random_arm(rng)
+    return random_pose(figure, rng), [PositionTask(site="tip", goal=tuple(rng.uniform(-1.5, 1.5, 3).tolist()))]
+
+
 @pytest.mark.parametrize("goal", LOW)
-def test_a_restart_reaches_what_can_be_reached(goal: tuple[float, float, float]) -> None:
+def test_restarts_reach_what_can_be_reached(goal: tuple[float, float, float]) -> None:
     near = reaching(goal).solve(restart=False)
     assert near.status is Status.CONVERGED
     assert near["left_grip"].error > 0.05
     found = reaching(goal).solve()
     assert found.solved
-    assert found.iterations > near.iterations  # those of the first look are told too
+    assert found.iterations > near.iterations  # those of the first solve count too
 
 
-def test_an_unreachable_goal_keeps_the_first_result() -> None:
+def test_every_way_to_solve_restarts_alike() -> None:
+    scene = reaching(LOW[0])
+    start, tasks = scene.pose, scene.tasks
+    by_function = solve(start, tasks)
+    assert by_function.solved
+    by_solver = Solver(start.figure, tasks).solve(start)
+    by_batch = solve_batch(start, tasks)
+    np.testing.assert_array_equal(by_solver.pose.q, by_function.pose.q)
+    np.testing.assert_array_equal(scene.solve().pose.q, by_function.pose.q)
+    np.testing.assert_array_equal(by_batch.q[0], by_function.pose.q)
+    assert by_batch.statuses == (Status.SOLVED,)
+    assert by_batch.iterations[0] == by_solver.iterations == by_function.iterations
+
+
+def test_restarts_can_be_switched_off_everywhere() -> None:
+    start, tasks = reaching(LOW[0]).pose, reaching(LOW[0]).tasks
+    near = solve(start, tasks, restart=False)
+    batch = solve_batch(start, tasks, restart=False)
+    assert not near.solved
+    assert batch.statuses == (near.status,)
+    np.testing.assert_array_equal(batch.q[0], near.pose.q)
+
+
+def test_a_met_solve_costs_nothing_more() -> None:
+    start = reaching(LOW[0]).pose
+    tasks = [PositionTask(site="left_grip", goal=tuple(start.position("left_grip") + 0.02))]
+    assert solve(start, tasks).iterations == solve(start, tasks, restart=False).iterations
+
+
+def test_drags_and_time_budgets_never_restart() -> None:
+    scene = reaching(LOW[0])
+    start, tasks = scene.pose, scene.tasks
+    near = solve(start, tasks, restart=False)
+    np.testing.assert_array_equal(solve(start, tasks, time_budget=60.0).pose.q, near.pose.q)
+    dragged = track(start, tasks, anchor=None, time_budget=None, max_iterations=200)
+    assert dragged["left_grip"].error > 0.05
+
+
+def test_an_unreachable_goal_keeps_the_result_near_the_start() -> None:
     goal = (3.0, 0.3, 1.0)
     near, found = reaching(goal).solve(restart=False), reaching(goal).solve()
     np.testing.assert_array_equal(found.pose.q, near.pose.q)
     assert found.status is near.status is Status.CONVERGED
 
 
-def test_there_is_no_restart_with_a_time_budget() -> None:
-    near, found = reaching(LOW[0]).solve(restart=False), reaching(LOW[0]).solve(time_budget=60.0)
-    np.testing.assert_array_equal(found.pose.q, near.pose.q)
+def test_a_better_optimum_is_chosen_though_no_level_more_is_met() -> None:
+    goal = (0.59, 1.08, 0.08)
+    near, found = reaching(goal).solve(restart=False), reaching(goal).solve()
+    assert not found.solved
+    assert found["left_grip"].error < near["left_grip"].error - 0.1
+    assert first_unmet_level(found.pose, found.requested) == 3  # the levels above are met as before
+
+
+def test_restarts_are_at_least_as_good_as_the_first_result_by_the_margin_or_are_it() -> None:
+    rng = np.random.default_rng(5)
+    changed = 0
+    for _ in range(60):
+        start, tasks = random_reach(rng)
+        near, found = solve(start, tasks, restart=False), solve(start, tasks)
+        if not np.array_equal(near.pose.q, found.pose.q):
+            changed += 1
+            gain = level_errors(near.pose, tasks) - level_errors(found.pose, tasks)
+            assert found.solved or gain[0] > MARGIN - 1e-5
+        assert not found.pose.violations(1e-9)
+        np.testing.assert_array_equal(solve(start, tasks).pose.q, found.pose.q)
+    assert changed > 5
+
+
+def test_restarts_are_nearly_as_good_as_many_random_starts() -> None:
+    rng = np.random.default_rng(6)
+    short, short_before = 0, 0
+    for seed in range(40):
+        start, tasks = random_reach(rng)
+        best = level_errors(restarts(start, tasks, count=20, seed=seed).best.pose, tasks)[0]
+        short += level_errors(solve(start, tasks).pose, tasks)[0] > best + 2 * MARGIN
+        short_before += level_errors(solve(start, tasks, restart=False).pose, tasks)[0] > best + 2 * MARGIN
+    assert short_before >= 4
+    assert short <= short_before // 3
+
+
+def test_the_null_space_is_drawn_back_to_the_start() -> None:
+    scene = reaching(LOW[0])
+    start = scene.pose
+    found = scene.solve()
+    assert abs(found.pose.minus(start)[start.figure.slot("right_wrist").v]).max() < 0.2  # the other arm has no task
+
+
+def test_only_selected_joints_are_changed() -> None:
+    scene = reaching((0.6, 1.2, 2.2))
+    arm = ("left_shoulder", "left_elbow", "left_wrist")
+    scene.set("left_grip", active_joints=JointSelection.listed(*arm))
+    near, found = scene.copy().solve(restart=False), scene.solve()
+    assert not near.solved
+    others = [j.name for j in scene.figure.joints if j.name.startswith("right_") and j.name not in arm]
+    for name in others:
+        own = scene.figure.slot(name).q
+        np.testing.assert_allclose(found.pose.q[own], near.pose.q[own], atol=0.05, err_msg=name)
+
+
+def test_locked_joints_stay() -> None:
+    scene = reaching((0.6, 1.2, 2.2))
+    start, spine = scene.pose, ("lower_spine", "middle_spine", "upper_spine", "right_shoulder")
+    scene.lock(*spine)
+    found = scene.solve()
+    assert not found.solved
+    for name in spine:
+        own = start.figure.slot(name).q
+        np.testing.assert_allclose(found.pose.q[own], start.q[own], atol=1e-12, err_msg=name)
+
+
+# --- obstacles --------------------------------------------------------------------------------------------------------
+
+
+def behind_a_panel() -> tuple[Pose, list[Task]]:
+    """A planar arm that reaches from below for a goal above a thin panel; with the elbow above, it would get there."""
+    solid = Shape(Box((0.05, 0.05, 0.4)), Transform((0.0, 0.0, 0.75)))
+    builder = FigureBuilder("arm").segment("base").segment("upper").segment("lower", shapes=[solid]).root("base")
+    builder = builder.hinge("shoulder", "base", "upper", axis=(0, 1, 0), range=(-3.0, 3.0))
+    builder = builder.hinge("elbow", "upper", "lower", at=(0, 0, 1), axis=(0, 1, 0), range=(-2.5, 2.5))
+    figure = builder.site("tip", "lower", at=(0, 0, 1)).build()
+    start = Pose.neutral(figure).with_values({"shoulder": 2.2, "elbow": -0.9})
+    panel = Obstacle("panel", Box((3.0, 3.0, 0.02))).moved((2.1, 0.0, 0.3))
+    goal = PositionTask(site="tip", goal=(1.3, 0.0, 0.6))
+    return start, [ClearanceTask(obstacles=(panel,)), goal]
+
+
+def test_restarts_keep_to_their_side_of_an_obstacle() -> None:
+    start, tasks = behind_a_panel()
+    near, kept = solve(start, tasks, restart=False), solve(start, tasks)
+    assert not near.solved
+    np.testing.assert_array_equal(kept.pose.q, near.pose.q)
+    anywhere = solve(start, tasks, restart="anywhere")
+    assert anywhere.solved
+    assert crosses_obstacle(start, anywhere.pose, tasks) == ("lower passes through panel",)
+    batch = solve_batch(start, tasks), solve_batch(start, tasks, restart="anywhere")
+    assert [each.statuses[0] for each in batch] == [near.status, Status.SOLVED]
+
+
+# --- decisions --------------------------------------------------------------------------------------------------------
 
 
 def test_the_first_unmet_level_ignores_disabled_tasks() -> None:
@@ -55,9 +205,37 @@ def test_the_first_unmet_level_ignores_disabled_tasks() -> None:
     assert first_unmet_level(near.pose, scene.tasks) is None
 
 
-def test_there_is_no_restart_without_joint_ranges() -> None:
+def test_a_pose_is_better_lexicographically_by_the_margin() -> None:
+    builder = FigureBuilder("stage").segment("base").segment("x").segment("y").root("base")
+    builder = builder.slide("x", "base", "x", axis=(1, 0, 0), range=(-5, 5))
+    builder = builder.slide("y", "x", "y", axis=(0, 1, 0), range=(-5, 5))
+    figure = builder.site("x", "x").site("y", "y").build()
+    first = PositionTask(name="first", site="x", goal=(0, 0, 0), axes="x", level=1)
+    second = PositionTask(name="second", site="y", goal=(0, 0, 0), axes="y", level=2)
+    tasks = [first, second]
+
+    def at(x: float, y: float) -> Pose:
+        return Pose.neutral(figure).with_values({"x": x, "y": y})
+
+    unit = 1.0 / level_errors(at(1, 0), [first])[0]  # the length whose error is 1
+    assert is_better(at(0, 1), at(1, 0), tasks)  # a level more is met
+    assert not is_better(at(1, 0), at(0, 1), tasks)
+    assert is_better(at(1 - 0.02 * unit, 9), at(1, 0), tasks)  # by more than the margin, whatever is below
+    assert not is_better(at(1 - 0.005 * unit, 1), at(1, 1), tasks)  # by less
+    assert is_better(at(1 - 0.005 * unit, 0), at(1, 1), tasks)  # by less, and a level more below
+    assert not is_better(at(1 + 1e-4 * unit, 0), at(1, 1), tasks)  # a level below does not make up for one above
+    assert not is_better(at(1, 1), at(1, 1), tasks)
+
+
+def test_figures_without_joint_ranges_restart_from_where_they_are() -> None:
     builder = FigureBuilder("rod").segment("base").segment("rod").root("base")
     start = Pose.neutral(builder.hinge("pivot", "base", "rod", axis=(0, 1, 0)).site("tip", "rod", at=(0, 0, 1)).build())
     tasks = [PositionTask(site="tip", goal=(3.0, 0.0, 0.0))]
-    first = solve(start, tasks)
-    assert restart_from_mid_range(Solver(start.figure, tasks), start, first) is first
+    np.testing.assert_array_equal(solve(start, tasks).pose.q, solve(start, tasks, restart=False).pose.q)
+
+
+@pytest.mark.parametrize("value", ["everywhere", 2, None])
+def test_other_values_of_the_option_are_refused(value: object) -> None:
+    scene = reaching(LOW[0])
+    with pytest.raises(PoseError, match=r'restart: expected True, False or "anywhere"'):
+        scene.solve(restart=value)  # type: ignore[arg-type]

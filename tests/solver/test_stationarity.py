@@ -33,7 +33,7 @@ def checked_problems(kind: str) -> tuple[dict[str, list[LevelCheck]], int]:
     unconverged = 0
     for number in range(COUNT):
         name, start, tasks = problem(kind, number)
-        result = solve(start, tasks)
+        result = solve(start, tasks, restart=False)
         assert result.pose.violations(1e-9) == {}, name
         if result.status in (Status.SOLVED, Status.CONVERGED):
             found[name] = check_levels(result.pose, tasks)
@@ -91,7 +91,7 @@ def test_the_check_finds_a_pose_that_is_not_stationary() -> None:
     tasks = [reach(0.5, 3.0)]
     (check,) = check_levels(start, tasks)
     assert check.share(2) > 1e3
-    converged = solve(start, tasks).pose
+    converged = solve(start, tasks, restart=False).pose
     (check,) = check_levels(converged, tasks)
     assert check.in_conflict
     assert check.share(2) < 1.0
@@ -112,4 +112,4 @@ def test_the_check_respects_levels_above_and_limits() -> None:
     assert second.share(2) < 1.0  # the elbow would open further, but for its limit
     opened = blocked.with_values({"elbow": 0.2})
     assert check_levels(opened, tasks)[1].share(2) > 1e3
-    assert np.all(level_errors(solve(opened, tasks).pose, tasks) <= level_errors(blocked, tasks) + 1e-9)
+    assert np.all(level_errors(solve(opened, tasks, restart=False).pose, tasks) <= level_errors(blocked, tasks) + 1e-9)

@@ -40,7 +40,7 @@ class WholeBody:
         self.solver = Solver(self.start.figure, self.tasks)
 
     def solve(self):
-        result = self.solver.solve(self.start, max_iterations=MAX_ITERATIONS)
+        result = self.solver.solve(self.start, max_iterations=MAX_ITERATIONS, restart=False)
         self.steps = result.iterations
         return result.pose
 
@@ -52,7 +52,7 @@ class WholeBody:
     def batch(self, goals):
         palms = {task.name: task.site for task in self.tasks if isinstance(task, PositionTask)}
         wanted = {name: [each[site] for each in goals] for name, site in palms.items()}
-        found = solve_batch(self.start, self.tasks, goals=wanted, max_iterations=MAX_ITERATIONS)
+        found = solve_batch(self.start, self.tasks, goals=wanted, max_iterations=MAX_ITERATIONS, restart=False)
         return list(found)
 
     def pose(self, pose):

@@ -18,7 +18,9 @@ from poise.model.validation import SingularSwingWarning
 from poise.scene import SceneFile, read_scene
 from poise.scene.scene import SOLVE_METHODS
 from poise.solver import Result, Status
+from poise.solver.restart import Restart
 
+RESTARTS: dict[str, Restart] = {"on": True, "off": False, "anywhere": "anywhere"}
 CODES = {Status.SOLVED: 0, Status.CONVERGED: 0, Status.STALLED: 1, Status.BUDGET: 1, Status.INFEASIBLE: 3}
 
 
@@ -43,6 +45,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default="hierarchy",
         help="strict priority levels, or one weighted sum by nonlinear programming (default: hierarchy)",
     )
+    parser.add_argument(
+        "--restart",
+        choices=tuple(RESTARTS),
+        default="on",
+        help="whether to solve again from other starts if a task is not met; anywhere: also on the other side of an "
+        "obstacle (default: on)",
+    )
     parser.add_argument("--trace", action="store_true", help="print every iteration")
     parser.add_argument("--json", action="store_true", help="print JSON (meters and radians) instead of text")
     parser.set_defaults(run=run)
@@ -55,7 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
     loaded = _load(arguments.scene)
     for note in loaded.notes:
         print(f"reading the figure: {note}", file=sys.stderr)
-    result = loaded.scene.solve(max_iterations=arguments.max_iterations, trace=arguments.trace, method=arguments.method)
+    result = loaded.scene.solve(
+        max_iterations=arguments.max_iterations,
+        trace=arguments.trace,
+        method=arguments.method,
+        restart=RESTARTS[arguments.restart],
+    )
     if output is not None:
         write_pose(result.pose.figure, result.pose.q, output)
     if arguments.json:

@@ -127,7 +127,7 @@ def animate(
         for key, values in goals.items():
             solver.set(key, goal=tuple(values[frame].tolist()))
         result = solver.solve(
-            pose, tolerances=DRAG_TOLERANCES if frame else DEFAULT_TOLERANCES
+            pose, tolerances=DRAG_TOLERANCES if frame else DEFAULT_TOLERANCES, restart=False
         )  # the first frame converges, the others do not jump
         pose = result.pose
         q.append(pose.q)

@@ -192,7 +192,9 @@ class _Sequence:
 
     def evaluated(self, frames: Matrix) -> BatchResult:
         """Task errors of frames, without solving."""
-        return solve_batch(self._poses(frames), self.tasks, goals=self.goals, cores=self.cores, max_iterations=0)
+        return solve_batch(
+            self._poses(frames), self.tasks, goals=self.goals, cores=self.cores, max_iterations=0, restart=False
+        )
 
     def energy(self, frames: Matrix) -> float:
         """Objective E of frames."""
@@ -246,6 +248,7 @@ class _Sequence:
             goals=goals,
             cores=self.cores,
             max_iterations=_MAX_SOLVER_ITERATIONS,
+            restart=False,  # frames stay where their neighbors are
         )
 
     def _poses(self, frames: Matrix) -> PoseSequence:

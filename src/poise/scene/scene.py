@@ -40,7 +40,7 @@ from poise.scene.site_requests import SiteRequests
 from poise.scene.state import SceneState, describe_scene
 from poise.scene.task_list import TaskList
 from poise.solver import Result, Solver, Status, Step, nonlinear, step
-from poise.solver.restart import mid_range_criterion, restart_from_mid_range
+from poise.solver.restart import Restart, check_restart
 from poise.solver.solver import FRAME_TIME_BUDGET_S, MAX_FRAME_ITERATIONS
 from poise.statics import Forces
 from poise.viewer import open_viewer
@@ -155,15 +155,15 @@ class Scene(
         anchor: Pose | None = None,
         time_budget: float | None = None,
         method: str = "hierarchy",
-        restart: bool = True,
+        restart: Restart = True,
     ) -> Result:
         """Solve for all tasks, keep the pose found and return the result; see :func:`poise.solver.solver.solve`.
 
-        A solve that converges with an unmet goal restarts once (`restart`) from a pose with all joints near the middle
-        of their ranges, unless time is limited: see :func:`poise.solver.restart.restart_from_mid_range`.
+        `restart` is as there: by default a solve that converges with an unmet goal is repeated from other starts.
         ``method="penalty"`` turns levels into weights and minimizes their sum by nonlinear programming: see
         :func:`poise.solver.nonlinear.solve`.
         """
+        check_restart(restart)
         limit: dict[str, Any] = {"time_budget": time_budget}
         if method not in SOLVE_METHODS:
             raise TaskError(
@@ -181,9 +181,7 @@ class Scene(
 
         def once() -> Result:
             start, solver = self.pose, self._solver_for(reference)
-            found = solver.solve(start, max_iterations=max_iterations, trace=trace, **limit)
-            if restart and time_budget is None:
-                found = restart_from_mid_range(solver, start, found, max_iterations=max_iterations)
+            found = solver.solve(start, max_iterations=max_iterations, trace=trace, restart=restart, **limit)
             return self._keep(found)
 
         result = self._solve_on_contacts(once)
@@ -225,7 +223,6 @@ class Scene(
             last.update(tasks)
         else:
             last = self._solver = Solver(figure, tasks, anchor, self.locked)
-            mid_range_criterion(figure)  # of a restart: computed once per figure, when its solver is bound
         return last
 
     def __getstate__(self) -> dict[str, Any]:

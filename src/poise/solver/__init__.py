@@ -16,8 +16,8 @@ and actual reduction (`step_acceptance`), adapts the trust radius (`trust_region
 
 **Path.** ``Scene → Solver → Problem.solve → Result``: `solver` binds tasks to a backend (`problem`): `native_problem`
 is the loop in C++, `reference_loop` the same in NumPy, the one to read. `result`, `report` and `diagnosis` give the
-state of each task and what blocks it; `restart` and `batch` solve from several starts; `linear_step` is a single step;
-`nonlinear` is the nonlinear programming method with penalties in place of levels.
+state of each task and what blocks it; `restart`, `multi_start` and `batch` solve from several starts; `linear_step` is
+a single step; `nonlinear` is the nonlinear programming method with penalties in place of levels.
 """
 
 from poise.solver.batch import BatchResult, solve_batch
@@ -25,9 +25,9 @@ from poise.solver.convergence import KktResidual
 from poise.solver.level_errors import Tolerances, level_errors
 from poise.solver.linear_step import Step, take_step
 from poise.solver.linearize import Linearization, linearize
+from poise.solver.multi_start import Restarts, restarts
 from poise.solver.problem import Iteration, Status
 from poise.solver.report import LimitReport, TaskReport, TaskState
-from poise.solver.restart import Restarts, restarts
 from poise.solver.result import Result
 from poise.solver.solver import Solver, solve, step, track
 

@@ -19,6 +19,7 @@ from poise.errors import PoseError, TaskError, suggest
 from poise.kinematics import Pose, PoseSequence
 from poise.solver.batch_problem import BatchProblem, with_goals
 from poise.solver.problem import Problem, Status, with_anchor
+from poise.solver.restart import Restart, check_restart
 from poise.solver.result import Result
 from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem, checked_tasks
 from poise.tasks import Task
@@ -98,6 +99,7 @@ def solve_batch(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] | None = None,
     max_iterations: int = 200,
+    restart: Restart = True,
 ) -> BatchResult:
     """Solve the same tasks for many goals, many starts, many figures, or all of them in parallel.
 
@@ -117,15 +119,18 @@ def solve_batch(
     cancelled : callable, optional
         Called before every chunk; once it returns true, no more problems are begun and the rest have no status.
     max_iterations : int
-        Iterations after which a problem ends with the status `budget`.
+        Iterations after which a problem ends with the status `budget`; each restart has as many.
+    restart : bool or "anywhere"
+        Whether problems that miss a goal are solved again from other starts: see :func:`poise.solve`.
     """
+    check_restart(restart)
     starts = _checked_starts(start)
     for pose in _one_pose_per_figure(starts):
         checked = checked_tasks(pose.figure, tasks)
     enabled = tuple(task for task in checked if task.enabled)
     varying = {name: np.ascontiguousarray(values, dtype=np.float64) for name, values in (goals or {}).items()}
     count = _problem_count(starts, enabled, varying)
-    queue = _ChunkQueue(starts, enabled, varying, count, max_iterations)
+    queue = _ChunkQueue(starts, enabled, varying, count, (max_iterations, restart))
     workers = max(1, min(cores or os.cpu_count() or 1, len(queue.chunks)))
     with ThreadPoolExecutor(workers) as pool:
         contexts = [copy_context() for _ in range(workers)]  # threads use the backend that is in use here
@@ -168,7 +173,12 @@ class _ChunkQueue:
     """A running batch: its problems by figure, cut into chunks, and which chunk is next."""
 
     def __init__(
-        self, starts: Sequence[Pose], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, max_iterations: int
+        self,
+        starts: Sequence[Pose],
+        tasks: tuple[Task, ...],
+        goals: dict[str, Matrix],
+        count: int,
+        effort: tuple[int, Restart],
     ) -> None:
         self.starts, self.goals, self.count = starts, goals, count
         self.problems: list[tuple[IntArray, BatchProblem]] = []
@@ -176,7 +186,7 @@ class _ChunkQueue:
             is_all = len(indices) == len(starts) or len(starts) == 1
             own_starts = starts if is_all else [starts[i] for i in indices.tolist()]
             varying = {name: np.ascontiguousarray(values[indices]) for name, values in goals.items()}
-            self.problems.append((indices, BatchProblem(own_starts, tasks, varying, len(indices), max_iterations)))
+            self.problems.append((indices, BatchProblem(own_starts, tasks, varying, len(indices), *effort)))
         first = {name: values[0] for name, values in goals.items()} if count else {}
         self.tasks = with_goals(tasks, first)
         self.chunks = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from poise.solver.level_checks import CheckedProblem
 from poise.solver.level_errors import CONSTRAINT_TOL, TASK_MET_TOL, scaled_error
 from poise.solver.native_problem import KERNEL_STATUSES, BatchWrites, NativeProblem
 from poise.solver.problem import LoopResult, Problem, Status
+from poise.solver.restart import Restart, RestartProblem, best_of_restarts
 from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem
 from poise.tasks import PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
@@ -38,14 +40,23 @@ class BatchProblem:
         Goals that vary.
     count, max_iterations : int
         Number of problems, and iterations of each.
+    restart : bool or "anywhere"
+        Whether to restart where a problem misses a goal.
     """
 
     def __init__(
-        self, starts: Sequence[Pose], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, max_iterations: int
+        self,
+        starts: Sequence[Pose],
+        tasks: tuple[Task, ...],
+        goals: dict[str, Matrix],
+        count: int,
+        max_iterations: int,
+        restart: Restart,
     ) -> None:
         self.figure = starts[0].figure
         first = {name: values[0] for name, values in goals.items()} if count else {}
-        self.starts, self.goals, self.count, self.max_iterations = starts, goals, count, max_iterations
+        self.starts, self.goals, self.count = starts, goals, count
+        self.max_iterations, self.restart = max_iterations, restart
         self.tasks = with_goals(tasks, first)
         for task in self.tasks:
             bind_task(self.figure, task)
@@ -109,12 +120,16 @@ class BatchProblem:
         if not isinstance(loop, NativeProblem) or self.writes is None:
             for index in range(first, last):
                 self._solve_one(index)
-            return
-        answers = (self.q, self.ends, self.errors)
-        loop.solve_batch(self.start_q, self.writes, self.max_iterations, DEFAULT_TOLERANCES, (first, last), answers)
-        if isinstance(bound, CheckedProblem):
-            for index in first + np.flatnonzero(~self._met(first, last)):
-                self._check_one(bound, int(index))
+        else:
+            answers = (self.q, self.ends, self.errors)
+            loop.solve_batch(self.start_q, self.writes, self.max_iterations, DEFAULT_TOLERANCES, (first, last), answers)
+            if isinstance(bound, CheckedProblem):
+                for index in first + np.flatnonzero(~self._met(first, last)):
+                    self._check_one(bound, int(index))
+        if self.restart:
+            is_stationary = self.ends[first:last, 0] != KERNEL_STATUSES.index(Status.BUDGET)
+            for index in (first + np.flatnonzero(is_stationary & ~self._met(first, last))).tolist():
+                self._restart_one(index)
 
     def _solve_one(self, index: int) -> None:
         """Solve one problem by itself: user tasks, or goals that change more than numbers."""
@@ -127,12 +142,27 @@ class BatchProblem:
         tasks, known = self.tasks_of(index), {task.name: place for place, task in enumerate(bound.tasks)}
         if not all(bound.replace(known[task.name], task) for task in tasks if task.name in self.goals):
             return self._solve_one(index)
-        pose, status = Pose.unchecked(self.figure, self.q[index].copy()), KERNEL_STATUSES[int(self.ends[index, 0])]
-        found = LoopResult(pose, status, int(self.ends[index, 1]), (), bound.tasks)
+        found = self._kept(index, bound.tasks)
         checked = bound.check(self._start_of(index), found, self.max_iterations, DEFAULT_TOLERANCES, False)
         if checked is not found:
             self._keep(index, checked, tasks)
         return None
+
+    def _restart_one(self, index: int) -> None:
+        """Solve one problem that misses a goal from other starts."""
+        tasks, bind = self.tasks_of(index), partial(bind_problem, self.figure)
+        first = self._kept(index, tasks)
+        how = (False, self.max_iterations, False, self.restart == "anywhere")
+        best = best_of_restarts(RestartProblem(bind(tasks), bind, tasks, self._start_of(index), *how), first)
+        if best.pose is first.pose:
+            self.ends[index, 1] = best.iterations
+        else:
+            self._keep(index, best, tasks)
+
+    def _kept(self, index: int, tasks: tuple[Task, ...]) -> LoopResult:
+        """The answer of a problem so far."""
+        pose, status = Pose.unchecked(self.figure, self.q[index].copy()), KERNEL_STATUSES[int(self.ends[index, 0])]
+        return LoopResult(pose, status, int(self.ends[index, 1]), (), tasks)
 
     def _keep(self, index: int, found: LoopResult, tasks: tuple[Task, ...]) -> None:
         self.q[index] = found.pose.q

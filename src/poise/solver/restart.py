@@ -1,70 +1,206 @@
-"""Restarts: from the middle of all joint ranges after a local optimum, and from random poses (multi-start).
+"""Restarts after a local optimum that misses a goal.
 
 Iterations lead to the local optimum near the start. A person who stands with straight legs and reaches for the floor
-can end in a squat, bent backwards, with every joint at a limit, though a stoop would do: 21 of 198 reachable goals.
-From a pose in which the levels that were met are met, and all joints are as near the middle of their ranges as these
-allow (there, a crouch), each of the 21 is reached, within a dozen iterations.
+can end in a squat, bent backwards, with every joint at a limit, though a stoop would do. Where the result misses a
+level, the solve is repeated from a few other starts. They are built from the middle pose, in which the levels above are
+met and all joints are as near the middle of their ranges as these allow (for a person, a crouch): there a figure is
+freest.
+
+====  ==================================================================================================================
+1     the middle pose m
+2     the best pose b so far, reflected at the middle pose, half as far beyond it: m ⊕ ½(m ⊖ b)
+3 …   b with some joints reflected, b ⊕ 2(m ⊖ b): every other one, every other pair, every other four. Many local optima
+      differ in a few joints: on which side of the trunk an arm is, which way a forearm is rotated
+====  ==================================================================================================================
+
+Only joints that the missed level may move are changed, and the root stays. Nothing is random.
+
+A result near the start is preferred: another one is chosen only where it is better by :data:`MARGIN`, or meets a level
+more (:func:`is_better`), and where no solid passes through an obstacle on the way to it; its null space is then drawn
+back to the start. A solve that meets its goals costs nothing more.
+
+Of 200 random reaches of a standing person, 74 met at once, 38 ended more than 10 mm farther from the goal than the best
+of 50 random starts; with these restarts it is one.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 
+from poise.collision import crosses_obstacle
 from poise.errors import PoseError
-from poise.kinematics import Pose, random_pose
+from poise.kinematics import Pose
 from poise.model import Figure
 from poise.solver.bound_task import bind_task
-from poise.solver.level_errors import TASK_MET_TOL, is_lexicographically_smaller, level_errors, scaled_error
-from poise.solver.problem import Status
-from poise.solver.result import Result
-from poise.solver.solver import DEFAULT_TOLERANCES, Solver, bind_problem, solve
+from poise.solver.level_checks import CheckedProblem
+from poise.solver.level_errors import TASK_MET_TOL, Tolerances, is_lexicographically_smaller, level_errors, scaled_error
+from poise.solver.problem import LoopResult, Problem, Status
 from poise.tasks import Task, mid_range
 from poise.tasks.criteria import LAST_LEVEL
+from poise.tasks.joint_selection import SelectionKind
 from poise.tasks.terms.coordinate_ranges import coordinate_ranges
+from poise.tolerances import EQUAL_ERROR_NORM_TOL
+from poise.types import BoolArray
 
+MARGIN = 0.01  # another optimum must be better by more than this [rad, or characteristic lengths]
+RESTART_COUNT = 5
 MAX_MID_RANGE_ITERATIONS = 30  # toward the middle of all ranges: near it is enough
-SAME_OPTIMUM_TOL = 1e-4  # optima whose level errors differ by no more are the same
+MAX_RETURN_ITERATIONS = 20  # of the null space toward the start: near it is enough
+_SAME_OPTIMUM_TOL = 1e-5  # level errors that differ by no more belong to the same optimum
+_TOLERANCES = Tolerances()
+
+Restart = bool | Literal["anywhere"]
+"""Whether to restart; "anywhere" also accepts poses on the other side of an obstacle."""
 
 
-def restart_from_mid_range(solver: Solver, start: Pose, first: Result, *, max_iterations: int = 200) -> Result:
-    """The first result, or the one from the middle of all ranges where that meets a level that the first misses.
-
-    1. Solve for the middle of all ranges below the levels that the first result meets.
-    2. Solve for all tasks from there.
-    3. Keep the second result if the first level it misses is a lower one; otherwise the first, which is nearer to the
-       start.
+@dataclass(frozen=True, eq=False)
+class RestartProblem:
+    """A bound problem, and how it was solved first.
 
     Parameters
     ----------
-    solver : Solver
-        Bound to the tasks, and the anchor, of the first result.
+    problem : Problem
+        The bound problem.
+    bind : callable
+        Binds other tasks, with an anchor or without, to the same figure.
+    tasks : tuple of Task
+        Tasks of the problem, as they were given.
     start : Pose
-        Start of the first result.
-    first : Result
-        Its status must be `converged` or `stalled` for a restart.
+        Start of the first solve.
+    has_anchor : bool
+        Whether the problem has a reference posture, to which its null space is drawn.
     max_iterations : int
-        Iterations of the second solve.
+        Iterations of every solve.
+    trace : bool
+        Whether solves keep their iterations.
+    anywhere : bool
+        Whether the result may be on the other side of an obstacle.
+    locked : (nv,) array or None
+        Degrees of freedom that do not move.
     """
-    tasks, criterion = solver.tasks, mid_range_criterion(start.figure)
-    if criterion is None or first.status not in (Status.CONVERGED, Status.STALLED):
+
+    problem: Problem
+    bind: Callable[[Sequence[Task], Pose | None], Problem]
+    tasks: tuple[Task, ...]
+    start: Pose
+    has_anchor: bool
+    max_iterations: int = 200
+    trace: bool = False
+    anywhere: bool = False
+    locked: BoolArray | None = None
+
+    def solve(self, start: Pose) -> LoopResult:
+        """Solve from a start."""
+        return self.problem.solve(start, self.max_iterations, None, _TOLERANCES, self.trace)
+
+    def try_start(self, start: Pose) -> LoopResult:
+        """Solve from a start without checks of the answer (:mod:`poise.solver.level_checks`): most are discarded."""
+        loop = self.problem.whole if isinstance(self.problem, CheckedProblem) else self.problem
+        return loop.solve(start, self.max_iterations, None, _TOLERANCES, self.trace)
+
+    def prefers(self, found: LoopResult, best: LoopResult) -> bool:
+        """Whether a result is to be chosen over the best one so far."""
+        is_feasible = found.status is not Status.INFEASIBLE
+        return is_feasible and is_better(found.pose, best.pose, self.tasks) and self.keeps_sides(found.pose)
+
+    def keeps_sides(self, pose: Pose) -> bool:
+        """Whether a pose is on the same side of all obstacles as the start, or may be on another."""
+        return self.anywhere or not crosses_obstacle(self.start, pose, self.tasks)
+
+
+def best_of_restarts(restart: RestartProblem, first: LoopResult) -> LoopResult:
+    """The first result, or a better one from other starts where it converged or stalled and misses a goal.
+
+    Its iterations are those of all solves together; its trace is that of the solve that led to it.
+    """
+    if first.status not in (Status.CONVERGED, Status.STALLED):
         return first
-    missed = first_unmet_level(first.pose, tasks)
-    if missed is None:
+    missed = first_unmet_level(first.pose, restart.tasks)
+    if missed is None or not (movable := _movable_dofs(restart, missed)).any():
         return first
-    began = time.perf_counter()
-    met = [task for task in tasks if task.enabled and task.level < missed]
-    middle_problem = bind_problem(start.figure, [*met, criterion])
-    middle = middle_problem.solve(start, MAX_MID_RANGE_ITERATIONS, None, DEFAULT_TOLERANCES, False)
-    second = solver.solve(middle.pose, max_iterations=max_iterations, trace=bool(first.trace))
-    second_missed = first_unmet_level(second.pose, tasks)
-    better = second if second_missed is None or second_missed > missed else first
-    iterations = first.iterations + middle.iterations + second.iterations
-    return replace(better, iterations=iterations, seconds=first.seconds + time.perf_counter() - began)
+    middle, used = _middle_pose(restart, missed, movable)
+    best, iterations = first, first.iterations + used
+    for index in range(RESTART_COUNT):
+        found = restart.try_start(_other_start(index, middle, best.pose, movable))
+        iterations += found.iterations
+        if restart.prefers(found, best):
+            best = found
+        if best.status is Status.SOLVED:
+            break
+    if best is not first:
+        best, used = _finished(restart, best)
+        iterations += used
+    return best._replace(iterations=iterations)
+
+
+def is_better(pose: Pose, than: Pose, tasks: Sequence[Task]) -> bool:
+    """Whether a pose is worth leaving another for, lexicographically and by a margin; criteria do not count.
+
+    The first level decides on which only one of the two meets all tasks, or on which `pose` is better by more than
+    :data:`MARGIN` or worse at all. Level errors are weighted norms without unit, divided by the level's largest weight.
+    """
+    goals = [task for task in tasks if task.enabled and task.level < LAST_LEVEL]
+    for level in sorted({task.level for task in goals}):
+        own = [task for task in goals if task.level == level]
+        met, was_met = (first_unmet_level(each, own) is None for each in (pose, than))
+        if met != was_met:
+            return met
+        weight = max(task.weight for task in own) or 1.0
+        reduction = float(level_errors(than, own)[0] - level_errors(pose, own)[0]) / weight
+        if not met and reduction > MARGIN:
+            return True
+        if not met and reduction < -EQUAL_ERROR_NORM_TOL:
+            return False
+    return False
+
+
+def first_unmet_level(pose: Pose, tasks: Sequence[Task]) -> int | None:
+    """The first level with a task that is not met; None where all are. Criteria do not count."""
+    goals = [task for task in tasks if task.enabled and task.level < LAST_LEVEL]
+    return min((task.level for task in goals if scaled_error(task, pose) > TASK_MET_TOL), default=None)
+
+
+def check_restart(restart: Restart) -> None:
+    """Raise PoseError for a value that `restart` cannot have."""
+    if not isinstance(restart, bool) and restart != "anywhere":
+        raise PoseError(f'restart: expected True, False or "anywhere", got {restart!r}.')
+
+
+# --- other starts -----------------------------------------------------------------------------------------------------
+
+
+def _movable_dofs(restart: RestartProblem, level: int) -> BoolArray:
+    """Mask (nv,) of what a level may move.
+
+    Empty for a chain: its root segment stays where it is, which the joints of another start would change.
+    """
+    figure = restart.start.figure
+    mask = np.zeros(figure.nv, dtype=np.bool_)
+    for task in restart.tasks:
+        if task.enabled and task.level == level:
+            if task.active_joints.kind is SelectionKind.CHAIN:
+                return np.zeros(figure.nv, dtype=np.bool_)
+            mask |= bind_task(figure, task).active_dofs
+    return mask if restart.locked is None else mask & ~restart.locked
+
+
+def _middle_pose(restart: RestartProblem, missed: int, movable: BoolArray) -> tuple[Pose, int]:
+    """All joints near the middle of their ranges, under the levels above the one that was missed; and iterations."""
+    start = restart.start
+    criterion = mid_range_criterion(start.figure)
+    if criterion is None:
+        return start, 0
+    above = [task for task in restart.tasks if task.enabled and task.level < missed]
+    problem = restart.bind([*above, criterion], None)
+    found = problem.solve(start, MAX_MID_RANGE_ITERATIONS, None, _TOLERANCES, False)
+    if movable.all():
+        return found.pose, found.iterations
+    return start.plus(np.where(movable, found.pose.minus(start), 0.0)), found.iterations
 
 
 @lru_cache(maxsize=64)
@@ -76,58 +212,33 @@ def mid_range_criterion(figure: Figure) -> Task | None:
     return bind_task(figure, criterion).task
 
 
-def first_unmet_level(pose: Pose, tasks: Sequence[Task]) -> int | None:
-    """The first level with a task that is not met; None where all are. Criteria do not count."""
-    goals = [task for task in tasks if task.enabled and task.level < LAST_LEVEL]
-    return min((task.level for task in goals if scaled_error(task, pose) > TASK_MET_TOL), default=None)
+def _other_start(index: int, middle: Pose, best: Pose, movable: BoolArray) -> Pose:
+    """Start of a restart; it may lie outside the limits, onto which a solve projects it."""
+    if index == 0:
+        return middle
+    slots = middle.figure.slots
+    offset = np.where(movable, middle.minus(best), 0.0)
+    offset[slots[0].v] = 0.0
+    if index == 1:
+        return middle.plus(0.5 * offset)
+    for joint, slot in enumerate(slots):
+        if not joint >> (index - 2) & 1:
+            offset[slot.v] = 0.0
+    return best.plus(2.0 * offset)
 
 
-# --- random starts ----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, eq=False)
-class Restarts:
-    """Results from several starts.
-
-    Parameters
-    ----------
-    best : Result
-        The lexicographically best one; among equals the earliest, and the given start comes first.
-    results : tuple of Result
-        All of them, in the order they were tried.
-    optima : int
-        Number of different optima: results whose errors agree to 1e-4 on every level count once, whatever their null
-        space motion.
-    """
-
-    best: Result
-    results: tuple[Result, ...]
-    optima: int
-
-
-def restarts(pose: Pose, tasks: Sequence[Task], *, count: int, seed: int, max_iterations: int = 200) -> Restarts:
-    """Solve from the pose and from `count` random poses, and choose the best result (multi-start).
-
-    Random starts lie inside the limits, with the root where it is in `pose`; the same seed gives the same starts.
-    """
-    if count < 0:
-        raise PoseError(f"count must be 0 or more random starts, got {count}.")
-    rng = np.random.default_rng(seed)
-    results = [solve(pose, tasks, max_iterations=max_iterations)]
-    if results[0].status is not Status.INFEASIBLE:  # no random pose would keep the limits either
-        for _ in range(count):
-            results.append(solve(_random_start(pose, rng), tasks, max_iterations=max_iterations))
-    errors = [level_errors(result.pose, tuple(tasks)) for result in results]
-    best, optima = 0, [errors[0]]
-    for index, found in enumerate(errors):
-        best = index if is_lexicographically_smaller(found, errors[best]) else best
-        if not any(np.all(np.abs(found - other) <= SAME_OPTIMUM_TOL) for other in optima):
-            optima.append(found)
-    return Restarts(results[best], tuple(results), len(optima))
-
-
-def _random_start(pose: Pose, rng: np.random.Generator) -> Pose:
-    q = np.array(random_pose(pose.figure, rng).q)
-    root = pose.figure.slots[0].q
-    q[root] = pose.q[root]
-    return Pose(pose.figure, q)
+def _finished(restart: RestartProblem, best: LoopResult) -> tuple[LoopResult, int]:
+    """The same optimum, checked, with its null space drawn to the start unless it has an anchor; and iterations."""
+    starts, used = [best.pose], 0
+    if not restart.has_anchor:
+        anchored = restart.bind(restart.tasks, restart.start)
+        near = anchored.solve(best.pose, MAX_RETURN_ITERATIONS, None, _TOLERANCES, False)
+        starts, used = [near.pose, best.pose], near.iterations
+    for start in starts:
+        found = restart.solve(start)
+        used += found.iterations
+        errors, errors_before = (level_errors(each.pose, restart.tasks) for each in (found, best))
+        is_worse = is_lexicographically_smaller(errors_before, errors, _SAME_OPTIMUM_TOL)
+        if not is_worse and found.status in (best.status, Status.SOLVED) and restart.keeps_sides(found.pose):
+            return found, used
+    return best, used

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from poise.backend import forced_backend
@@ -27,6 +28,7 @@ from poise.solver.linear_step import Step, take_step
 from poise.solver.native_problem import NativeProblem
 from poise.solver.problem import Problem
 from poise.solver.reference_loop import NumpyProblem
+from poise.solver.restart import Restart, RestartProblem, best_of_restarts, check_restart
 from poise.solver.result import Result
 from poise.solver.selection_phases import bind_phases
 from poise.solver.swept_solve import solve_frame
@@ -177,15 +179,19 @@ class Solver:
         trace: bool = False,
         time_budget: float | None = None,
         tolerances: Tolerances = DEFAULT_TOLERANCES,
+        restart: Restart = True,
     ) -> Result:
-        """Solve from a pose of the figure; see :func:`poise.solve`."""
+        """Solve from a pose of the figure; see :func:`poise.solve`. With a motion penalty it never restarts."""
         self._check_figure(pose)
         check_budget(max_iterations, time_budget)
+        check_restart(restart)
         with self._mutex:
             if self._backend is not forced_backend():
                 self._bind()
             began = time.perf_counter()
             found = self._problem.solve(pose, max_iterations, time_budget, tolerances, trace)
+            if restart and time_budget is None and tolerances.motion == 0.0:
+                found = best_of_restarts(self._restart_problem(pose, max_iterations, trace, restart), found)
             return Result.from_loop(found, self._tasks, time.perf_counter() - began)
 
     def track(
@@ -199,6 +205,12 @@ class Solver:
         return solve_frame(
             self, pose, max_iterations=max_iterations, time_budget=time_budget, tolerances=DRAG_TOLERANCES
         )
+
+    def _restart_problem(self, pose: Pose, max_iterations: int, trace: bool, restart: Restart) -> RestartProblem:
+        locked, has_anchor = locked_dofs(self._figure, self._locked), self._anchor is not None
+        bind = partial(bind_problem, self._figure, locked=locked)
+        how = (has_anchor, max_iterations, trace, restart == "anywhere", locked)
+        return RestartProblem(self._problem, bind, self._tasks, pose, *how)
 
     def step(self, pose: Pose, damping: Damping | None = None) -> Pose:
         """Pose after one linear step, for loops of one's own; as :func:`poise.solver.take_step`, in microseconds.
@@ -250,8 +262,9 @@ def solve(
     trace: bool = False,
     anchor: Pose | None = None,
     time_budget: float | None = None,
+    restart: Restart = True,
 ) -> Result:
-    """Find the local optimum near a start, lexicographically, level by level.
+    """Find the local optimum near a start, lexicographically, level by level; a better one where it misses a goal.
 
     Any start will do; one outside its limits is projected onto them first. A goal that cannot be reached raises
     nothing: the result holds the best pose found and a diagnosis.
@@ -263,7 +276,7 @@ def solve(
     tasks : sequence of Task
         The tasks, each with its own name; without any the pose is only brought into its limits.
     max_iterations : int
-        Iterations after which to stop, with the status `budget`.
+        Iterations after which to stop, with the status `budget`; each restart has as many.
     trace : bool
         Keep every iteration in ``result.trace``.
     anchor : Pose, optional
@@ -271,10 +284,13 @@ def solve(
     time_budget : float, optional
         Seconds after which to stop, with the status `budget`. Without it the same input gives the same bits. The NumPy
         backend goes on until something is better than the start, for twenty iterations at most.
+    restart : bool or "anywhere"
+        Whether to solve again from other starts where the optimum misses a goal, unless there is a time budget: see
+        :mod:`poise.solver.restart`. Only "anywhere" accepts poses on the other side of an obstacle.
     """
     check_pose(pose)
     solver = Solver(pose.figure, tasks, anchor)
-    return solver.solve(pose, max_iterations=max_iterations, trace=trace, time_budget=time_budget)
+    return solver.solve(pose, max_iterations=max_iterations, trace=trace, time_budget=time_budget, restart=restart)
 
 
 def track(

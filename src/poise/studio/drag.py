@@ -162,7 +162,7 @@ class RotationDrag(Drag):
         """Rotate the segment by a world rotation (w, x, y, z) measured from the start of the drag."""
         goal = quaternion.multiply(unit_quaternion(rotation), np.array(self.orientation))
         self.solver.set(_ROTATION_TASK, goal=tuple(goal.tolist()))
-        scene.pose = self.solver.solve(self.start, max_iterations=_MAX_ROTATION_ITERATIONS).pose
+        scene.pose = self.solver.solve(self.start, max_iterations=_MAX_ROTATION_ITERATIONS, restart=False).pose
 
 
 def begin_rotation(scene: Scene, segment: str) -> RotationDrag:

@@ -226,7 +226,7 @@ class ConstrainedReach:
     def solve(self, pose: Pose, goal: Vector3) -> Pose:
         """Converged pose."""
         self._solver.set("tip", goal=tuple(goal.tolist()))
-        return self._solver.solve(pose, max_iterations=MAX_ITERATIONS).pose
+        return self._solver.solve(pose, max_iterations=MAX_ITERATIONS, restart=False).pose
 
 
 # --- measurement ------------------------------------------------------------------------------------------------------

@@ -145,9 +145,8 @@ class PopulationStudy:
         poses = [human_pose(figure, self.pose) for figure in bodies]
         goal_count = len(self.goals)
         goals = self._goals(poses)
-        attempts = _attempts(
-            solve_batch([pose for pose in poses for _ in range(goal_count)], self._tasks(), goals=goals, cores=cores)
-        )
+        starts_of_all = [pose for pose in poses for _ in range(goal_count)]
+        attempts = _attempts(solve_batch(starts_of_all, self._tasks(), goals=goals, cores=cores, restart=False))
         for name in RETRY_POSES:
             missed = np.flatnonzero(~((attempts.error <= self.tolerance) & (attempts.higher_error <= self.tolerance)))
             if len(missed) == 0:
@@ -155,7 +154,7 @@ class PopulationStudy:
             starts = {body: human_pose(bodies[body], name) for body in np.unique(missed // goal_count).tolist()}
             retry_starts = [starts[row // goal_count] for row in missed.tolist()]
             retry_goals = {task: values[missed] for task, values in goals.items()}
-            retried = solve_batch(retry_starts, self._tasks(), goals=retry_goals, cores=cores)
+            retried = solve_batch(retry_starts, self._tasks(), goals=retry_goals, cores=cores, restart=False)
             attempts.improve(missed, _attempts(retried), self.tolerance)
         return attempts
 

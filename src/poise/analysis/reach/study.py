@@ -153,7 +153,8 @@ class ReachStudy:
         """Solve goal positions (n, 3) [m] from one initial pose, or from one each."""
         lowest = max((task.level for task in self.tasks if task.level < LAST_LEVEL), default=0)
         goal = PositionTask(name=GOAL_TASK, site=self.site, goal=(0.0, 0.0, 0.0), level=lowest + 1)
-        result = solve_batch(start, [*self.tasks, goal], goals={GOAL_TASK: positions}, cores=cores)
+        goals = {GOAL_TASK: positions}  # no restart: cells that are missed are retried from their neighbors
+        result = solve_batch(start, [*self.tasks, goal], goals=goals, cores=cores, restart=False)
         higher_errors = [result.errors[task.name] for task in self.tasks if task.level < LAST_LEVEL]
         columns: dict[str, AnyArray] = {
             "position": positions,

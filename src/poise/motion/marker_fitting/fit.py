@@ -192,6 +192,7 @@ class _MarkerSolver:
                     goals=batch_goals,
                     cores=self.cores,
                     max_iterations=_MAX_SOLVER_ITERATIONS,
+                    restart=False,  # markers are never met exactly, and frames stay where their neighbors are
                 )
                 found[model_points] = batch.q
         return found
@@ -202,7 +203,7 @@ class _MarkerSolver:
         for frame in frames:
             goals = {each: self.observed[frame, self.names.index(each)] for each in sites.sites}
             solver.update([_task(each, sites, goal) for each, goal in goals.items() if not np.isnan(goal[0])])
-            pose = solver.solve(pose, max_iterations=_MAX_SOLVER_ITERATIONS).pose
+            pose = solver.solve(pose, max_iterations=_MAX_SOLVER_ITERATIONS, restart=False).pose
             found.append(pose.q)
         return np.array(found)
 

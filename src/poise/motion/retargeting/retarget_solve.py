@@ -241,6 +241,7 @@ class _FrameSolver:
                 goals=goals,
                 cores=self.cores,
                 max_iterations=max_iterations,
+                restart=False,  # frames stay where their neighbors are
                 progress=None if stage else progress,  # each frame counts once
             )
             solved.q[members] = batch.q
