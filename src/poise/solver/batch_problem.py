@@ -127,8 +127,9 @@ class BatchProblem:
                 for index in first + np.flatnonzero(~self._met(first, last)):
                     self._check_one(bound, int(index))
         if self.restart:
-            is_stationary = self.ends[first:last, 0] != KERNEL_STATUSES.index(Status.BUDGET)
-            for index in (first + np.flatnonzero(is_stationary & ~self._met(first, last))).tolist():
+            has_criteria = any(task.level >= LAST_LEVEL for task in self.tasks)  # they may cost iterations
+            may_gain = has_criteria | (self.ends[first:last, 0] != KERNEL_STATUSES.index(Status.BUDGET))
+            for index in (first + np.flatnonzero(may_gain & ~self._met(first, last))).tolist():
                 self._restart_one(index)
 
     def _solve_one(self, index: int) -> None:

@@ -26,7 +26,7 @@ of 50 random starts; with these restarts it is one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -118,6 +118,8 @@ def best_of_restarts(restart: RestartProblem, first: LoopResult) -> LoopResult:
 
     Its iterations are those of all solves together; its trace is that of the solve that led to it.
     """
+    if first.status not in (Status.SOLVED, Status.INFEASIBLE) and _has_criteria(restart.tasks):
+        return _by_goals_alone(restart, first)
     if first.status not in (Status.CONVERGED, Status.STALLED):
         return first
     missed = first_unmet_level(first.pose, restart.tasks)
@@ -136,6 +138,27 @@ def best_of_restarts(restart: RestartProblem, first: LoopResult) -> LoopResult:
         best, used = _finished(restart, best)
         iterations += used
     return best._replace(iterations=iterations)
+
+
+def _has_criteria(tasks: Sequence[Task]) -> bool:
+    """Whether there are criteria beside goals."""
+    return len({task.level >= LAST_LEVEL for task in tasks if task.enabled}) == 2
+
+
+def _by_goals_alone(restart: RestartProblem, first: LoopResult) -> LoopResult:
+    """The first result, or the one from the best pose for the goals alone, of all starts.
+
+    So a criterion costs no goal that is met without it (:mod:`poise.solver.level_checks`).
+    """
+    goals = tuple(task for task in restart.tasks if task.level < LAST_LEVEL)
+    alone_problem = replace(restart, problem=restart.bind(goals, None), tasks=goals)
+    alone = best_of_restarts(alone_problem, alone_problem.solve(restart.start))
+    iterations = first.iterations + alone.iterations
+    is_solved = alone.status is Status.SOLVED and restart.keeps_sides(alone.pose)
+    if not is_solved and not restart.prefers(alone, first):
+        return first._replace(iterations=iterations)
+    second = restart.solve(alone.pose)
+    return second._replace(iterations=iterations + second.iterations)
 
 
 def is_better(pose: Pose, than: Pose, tasks: Sequence[Task]) -> bool:
