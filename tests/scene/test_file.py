@@ -77,6 +77,7 @@ def everything(seed: int = 1) -> Scene:
     scene.posture(name="all joints")
     scene.prefer_mid_range(weight=THIRD)
     scene.prefer_comfort({"elbow.twist": (-0.0, 0.7), "wrist.swing_x": THIRD}, enabled=False)
+    scene.prefer_comfort({"elbow.twist": (-0.0, -0.1, THIRD), "elbow.flexion": (1.0, 0.5, 1.5, THIRD)}, name="ranges")
     scene.prefer_posture(joints=["elbow"])
     return scene
 

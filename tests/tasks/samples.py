@@ -16,6 +16,7 @@ from poise.tasks import (
     CenterOfMassTask,
     ComfortTask,
     CostTask,
+    DiscomfortTask,
     DistanceTask,
     EllipsoidTask,
     HalfSpace,
@@ -188,8 +189,24 @@ def comfort(scene: Scene, met: bool) -> Task:
     return ComfortTask(table={name: (scene.pose.value(name) + off, 0.5 + n) for n, name in enumerate(names)})
 
 
+def discomfort(scene: Scene, met: bool) -> Task:
+    moved = [joint for joint in scene.figure.joints if joint.kind not in (JointKind.FIXED, JointKind.FREE)]
+    chosen = [joint for joint in moved if joint.kind.has_swing] or moved  # swings have second derivatives
+    names = [f"{joint.name}.{component}" for joint in chosen for component in joint.kind.components][:4]
+    table = {}
+    for n, name in enumerate(names):
+        off = 0.0 if met else (0.3, -0.3, 0.05)[n % 3]  # below, above and inside the range
+        neutral = scene.pose.value(name) + off
+        table[name] = (neutral, neutral - 0.15, neutral + 0.2, 0.5 + n)
+    return DiscomfortTask(table=table)
+
+
 def comfort_joints(task: ComfortTask, scene: Scene) -> set[int]:
     return {scene.figure.joint_index(name.rpartition(".")[0]) for name, _, _ in task.entries}
+
+
+def discomfort_joints(task: DiscomfortTask, scene: Scene) -> set[int]:
+    return {scene.figure.joint_index(name.rpartition(".")[0]) for name, _ in task.entries}
 
 
 def joints_named(task: JointsTask, scene: Scene) -> set[int]:
@@ -316,6 +333,7 @@ SAMPLES = (
     *FORCE_SAMPLES,
     Sample("joints", JointsTask, joints, matters=joints_named),
     Sample("comfort", ComfortTask, comfort, matters=comfort_joints),
+    Sample("discomfort", DiscomfortTask, discomfort, matters=discomfort_joints),
     Sample("posture", PostureTask, posture(PostureTask, False), move_posture, posture_joints),
     Sample("posture of some joints", PostureTask, posture(PostureTask, True), move_posture, posture_joints),
     Sample(

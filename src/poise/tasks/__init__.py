@@ -11,7 +11,8 @@ from poise.tasks.center_of_mass import CenterOfMassTask
 from poise.tasks.comfort import ComfortTask
 from poise.tasks.contact import ContactTask
 from poise.tasks.cost import CostTask
-from poise.tasks.criteria import comfort, flexion, mid_range
+from poise.tasks.criteria import comfort, discomfort, flexion, mid_range
+from poise.tasks.discomfort import ComfortRange, DiscomfortTask
 from poise.tasks.distance import DistanceTask
 from poise.tasks.effort import EffortTask
 from poise.tasks.ellipsoid import EllipsoidTask
@@ -41,9 +42,11 @@ from poise.tasks.user import TaskDefinition, UserTask
 __all__ = [
     "AxisTask",
     "CenterOfMassTask",
+    "ComfortRange",
     "ComfortTask",
     "ContactTask",
     "CostTask",
+    "DiscomfortTask",
     "DistanceTask",
     "EffortTask",
     "EllipsoidTask",
@@ -78,6 +81,7 @@ __all__ = [
     "characteristic_length",
     "check_derivatives",
     "comfort",
+    "discomfort",
     "flexion",
     "mid_range",
     "row_scale",

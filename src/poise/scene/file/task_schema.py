@@ -29,6 +29,7 @@ from poise.scene.file.values import (
     PLACEMENT,
     POSE,
     QUATERNION,
+    RANGES,
     REGION,
     SITE,
     SITES,
@@ -45,6 +46,7 @@ from poise.tasks import (
     CenterOfMassTask,
     ComfortTask,
     ContactTask,
+    DiscomfortTask,
     DistanceTask,
     EffortTask,
     EllipsoidTask,
@@ -117,6 +119,7 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "torque": (TorqueTask, {"forces": FORCES, "strength": FACTORS}),
     "effort": (EffortTask, {"forces": FORCES, "strength": FACTORS}),
     "comfort": (ComfortTask, {"table": TABLE}),
+    "discomfort": (DiscomfortTask, {"table": RANGES}),
     "clearance": (
         ClearanceTask,
         {
