@@ -10,13 +10,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from poise.kinematics import Pose
+from poise.kinematics.site_frame import site_name
 from poise.library import human_comfort, is_human
+from poise.model import Site
 from poise.scene.scene_protocol import SceneProtocol
 from poise.scene.task_options import TaskOptions, checked_options
 from poise.tasks import (
     ComfortTask,
+    DexterityTask,
     DiscomfortTask,
     RangeWeightedPostureTask,
+    SingularityTask,
     comfort,
     discomfort,
     flexion,
@@ -101,6 +105,43 @@ class CriterionRequests(SceneProtocol):
         made = RangeWeightedPostureTask(pose=reference, joints=None if joints is None else tuple(joints), **own)
         self.add(made)
         return made
+
+
+    def prefer_dexterity(
+        self,
+        site: str | Site,
+        *,
+        measure: str = "manipulability",
+        velocity: str = "linear",
+        axes: str = "xyz",
+        **options: Unpack[TaskOptions],
+    ) -> DexterityTask:
+        """Keep a site free to move in all directions: the largest manipulability, singular value or isotropy.
+
+        `measure` is "manipulability", "singular_value" or "isotropy", `velocity` "linear", "angular" or "both", along
+        some world axes; `active_joints` are the joints whose Jacobian is measured.
+        """
+        own: dict[str, Any] = {"level": LAST_LEVEL, **_named(f"dexterity of {site_name(site)}", options)}
+        made = DexterityTask(site=site, measure=measure, velocity=velocity, axes=axes, **own)
+        self.add(made)
+        return made
+
+    def keep_away_from_singularity(
+        self,
+        site: str | Site,
+        minimum: float = 0.1,
+        *,
+        velocity: str = "linear",
+        axes: str = "xyz",
+        **options: Unpack[TaskOptions],
+    ) -> SingularityTask:
+        """Keep the smallest singular value of a site's Jacobian above a minimum; inactive while it is larger.
+
+        The minimum is in characteristic lengths per radian. Unlike a criterion it takes the next priority level.
+        """
+        title = f"singularity of {site_name(site)}"
+        fields = {"site": site, "minimum": minimum, "velocity": velocity, "axes": axes}
+        return self._ask(SingularityTask, title, options, **fields)
 
 
 def _named(title: str, options: TaskOptions) -> dict[str, Any]:

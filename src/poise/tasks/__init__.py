@@ -12,6 +12,7 @@ from poise.tasks.comfort import ComfortTask
 from poise.tasks.contact import ContactTask
 from poise.tasks.cost import CostTask
 from poise.tasks.criteria import comfort, discomfort, flexion, mid_range
+from poise.tasks.dexterity import DexterityTask
 from poise.tasks.discomfort import ComfortRange, DiscomfortTask
 from poise.tasks.distance import DistanceTask
 from poise.tasks.effort import EffortTask
@@ -31,6 +32,7 @@ from poise.tasks.range_weighted_posture import RangeWeightedPostureTask
 from poise.tasks.region import HalfSpace, InsideBall, InsideBox, Region, RegionTask
 from poise.tasks.relative_orientation import RelativeOrientationTask
 from poise.tasks.relative_position import RelativePositionTask
+from poise.tasks.singularity import SingularityTask
 from poise.tasks.support_polygon import SupportPolygonTask
 from poise.tasks.support_region import SupportRegionTask
 from poise.tasks.task import Interval, Task
@@ -46,6 +48,7 @@ __all__ = [
     "ComfortTask",
     "ContactTask",
     "CostTask",
+    "DexterityTask",
     "DiscomfortTask",
     "DistanceTask",
     "EffortTask",
@@ -71,6 +74,7 @@ __all__ = [
     "RelativeOrientationTask",
     "RelativePositionTask",
     "SelectionKind",
+    "SingularityTask",
     "SupportPolygonTask",
     "SupportRegionTask",
     "Task",

@@ -46,6 +46,7 @@ from poise.tasks import (
     CenterOfMassTask,
     ComfortTask,
     ContactTask,
+    DexterityTask,
     DiscomfortTask,
     DistanceTask,
     EffortTask,
@@ -64,6 +65,7 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
+    SingularityTask,
     SupportPolygonTask,
     SupportRegionTask,
     Task,
@@ -120,6 +122,11 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "effort": (EffortTask, {"forces": FORCES, "strength": FACTORS}),
     "comfort": (ComfortTask, {"table": TABLE}),
     "discomfort": (DiscomfortTask, {"table": RANGES}),
+    "dexterity": (
+        DexterityTask,
+        {"site": SITE, "measure": TEXT, "value": AMOUNT, "velocity": TEXT, "axes": TEXT},
+    ),
+    "singularity": (SingularityTask, {"site": SITE, "minimum": NUMBER, "velocity": TEXT, "axes": TEXT}),
     "clearance": (
         ClearanceTask,
         {
