@@ -198,7 +198,7 @@ def test_invalid_arguments_raise_task_error(case: str) -> None:
 
 def test_too_few_joints_are_refused() -> None:
     figure: Figure = planar().figure
-    with pytest.raises(TaskError, match="2 active degrees of freedom .* has 3: it is singular in every pose"):
+    with pytest.raises(TaskError, match=r"2 active degrees of freedom .* has 3: it is singular in every pose"):
         DexterityTask(site="tip").check(figure)
 
 

@@ -106,7 +106,6 @@ class CriterionRequests(SceneProtocol):
         self.add(made)
         return made
 
-
     def prefer_dexterity(
         self,
         site: str | Site,

@@ -7,7 +7,8 @@ that the step along the gradient is never longer than b and vanishes with the gr
 **Without a gradient** both derivatives are central differences along q ⊕ v: of fourth order with a step of 1e-4 for the
 gradient, error about 1e-12 |g|, in four evaluations per degree of freedom; of second order with a step of 1e-3 for the
 Hessian, error about 1e-6 of the fourth derivatives and 1e-10 |g|, in n² + n evaluations, n the degrees of freedom of
-the joints that change the cost, and up to two for every degree of freedom to find them. The function must be smooth, and free of noise above 1e-12 of its size.
+the joints that change the cost, and up to two for every degree of freedom to find them. The function must be smooth,
+and free of noise above 1e-12 of its size.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ class JacobianTask(SiteTask, ABC):
 
     def singular_values(self, pose: Pose) -> FloatArray:
         """Singular values of the measured Jacobian, largest first."""
-        return np.linalg.svd(self.site_jacobian(pose), compute_uv=False)
+        return np.asarray(np.linalg.svd(self.site_jacobian(pose), compute_uv=False), dtype=np.float64)
 
     def _measured(self, measure: str, pose: Pose) -> float:
         return MEASURES[measure](squared(self.site_jacobian(pose)))[0]
@@ -126,9 +126,9 @@ class JacobianTask(SiteTask, ABC):
 class DexterityTask(JacobianTask):
     """A measure m of the dexterity of a site goes to a value, or becomes as large as possible.
 
-    Error [m]: e = ℓ (m* − m), ℓ the characteristic length, with J = ℓ ∂m/∂q. "largest" sets m* to an upper bound that no
-    pose reaches. The remaining error is not a failure, so that such a task belongs on the last level. The gradient is
-    exact; the Hessian is its central differences.
+    Error [m]: e = ℓ (m* − m), ℓ the characteristic length, with J = ℓ ∂m/∂q. "largest" sets m* to an upper bound that
+    hardly any pose reaches. The remaining error is not a failure, so that such a task belongs on the last level. The
+    gradient is exact; the Hessian is its central differences.
 
     Parameters
     ----------
@@ -208,8 +208,8 @@ class DexterityTask(JacobianTask):
 
     def remark(self, pose: Pose) -> str:
         """The measure and the smallest singular value."""
-        smallest = float(self.singular_values(pose)[-1])
-        return f"{self.measure.replace('_', ' ')} {short(self.dexterity(pose))}, smallest singular value {short(smallest)}"
+        measure, smallest = self.measure.replace("_", " "), float(self.singular_values(pose)[-1])
+        return f"{measure} {short(self.dexterity(pose))}, smallest singular value {short(smallest)}"
 
     def describe(self) -> str:
         """Measure and site."""

@@ -45,7 +45,7 @@ class SingularityTask(JacobianTask):
     def _validated(self) -> dict[str, Any]:
         minimum = positive(self.minimum, "its minimum")
         if minimum <= SMOOTHING:
-            raise TaskError(f"its minimum must be greater than {SMOOTHING}, below which poses are singular; got {minimum}.")
+            raise TaskError(f"its minimum must be greater than {SMOOTHING}, which counts as singular; got {minimum}.")
         return {**super()._validated(), "minimum": minimum}
 
     def distance(self, pose: Pose) -> float:

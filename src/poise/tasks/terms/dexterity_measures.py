@@ -29,7 +29,7 @@ def squared(J: Matrix) -> Matrix:
 def _manipulability(M: Matrix) -> tuple[float, Matrix]:
     k = len(M)
     value = float(np.exp(np.linalg.slogdet(M)[1] / (2 * k)))
-    return value, value / (2 * k) * np.linalg.inv(M)
+    return value, np.asarray(value / (2 * k) * np.linalg.inv(M), dtype=np.float64)
 
 
 def _singular_value(M: Matrix) -> tuple[float, Matrix]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _DIFFERENCE_STEP = 1e-4  # [rad or m]; the differences are of fourth order
 _DISPLACEMENT = 0.1  # [rad or m] of the nearby pose at which the influence of a DoF is tested too
+_ROUNDING = 1e-13  # of a value: smaller changes are rounding errors
 _SECOND_DIFFERENCE_STEP = 1e-3  # [rad or m]; these differences are of second order
 _MIN_QUATERNION_W = 1e-150  # keeps the twist of a swing joint finite at half a turn
 _MAX_LISTED_ENTRIES = 3  # wrong Jacobian entries listed in an error
@@ -51,9 +52,7 @@ def differences(value: Callable[[Pose], FloatArray], pose: Pose, dofs: Iterable[
     return result
 
 
-def second_differences(
-    gradient: Callable[[Pose], Tangent], pose: Pose, dofs: Iterable[int] | None = None
-) -> Matrix:
+def second_differences(gradient: Callable[[Pose], Tangent], pose: Pose, dofs: Iterable[int] | None = None) -> Matrix:
     """Second derivative (nv, nv) of a value, from its gradient (nv,), along `dofs` or all degrees of freedom."""
     derivative = differences(gradient, pose, dofs)
     return add_joint_corrections(pose, 0.5 * (derivative + derivative.T), gradient(pose))
@@ -89,8 +88,12 @@ def _influential_dofs(value: Callable[[Pose], float], pose: Pose) -> list[int]:
     values = [value(each) for each in poses]
     steps = _SECOND_DIFFERENCE_STEP * np.eye(nv)
 
+    rounding = _ROUNDING * max(map(abs, values))
+
     def has_influence(dof: int) -> bool:
-        return any(value(at.plus(steps[dof])) != before for at, before in zip(poses, values, strict=True))
+        return any(
+            abs(value(at.plus(steps[dof])) - before) > rounding for at, before in zip(poses, values, strict=True)
+        )
 
     joints = [range(slot.v.start, slot.v.stop) for slot in pose.figure.slots]
     return [dof for dofs in joints if any(map(has_influence, dofs)) for dof in dofs]
