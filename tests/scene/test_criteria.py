@@ -11,7 +11,7 @@ from poise.errors import FormatError, TaskError
 from poise.kinematics import random_pose
 from poise.scene import Scene, load_scene, scene_from_text, scene_to_text
 from poise.solver import Status
-from poise.tasks import ComfortTask, RangeWeightedPostureTask
+from poise.tasks import ComfortTask, DexterityTask, DiscomfortTask, RangeWeightedPostureTask
 from poise.tasks.criteria import LAST_LEVEL
 from tests.scene.scenes import crane_scene, standing
 from tests.support.figures import arm
@@ -25,10 +25,14 @@ def test_every_preference_makes_its_criterion() -> None:
         scene.prefer_straight("right_elbow", weight=2),
         scene.prefer_comfort({"left_knee": 0.2}),
         scene.prefer_posture(joints=["neck"]),
+        scene.prefer_comfort({"left_knee": (0.2, 0.1, 0.4)}, name="ranges"),
+        scene.prefer_dexterity("left_grip", active_joints="branch"),
     ]
-    assert [task.name for task in made] == ["mid-range", "flexed", "straight", "comfort", "preferred posture"]
+    names = ["mid-range", "flexed", "straight", "comfort", "preferred posture", "ranges", "dexterity of left_grip"]
+    assert [task.name for task in made] == names
     assert {task.level for task in made} == {LAST_LEVEL}
-    assert [type(task) for task in made] == [ComfortTask] * 4 + [RangeWeightedPostureTask]
+    kinds = [ComfortTask] * 4 + [RangeWeightedPostureTask, DiscomfortTask, DexterityTask]
+    assert [type(task) for task in made] == kinds
     assert [name for name, _, _ in scene["flexed"].entries] == ["left_elbow.angle"]  # type: ignore[attr-defined]
     assert scene["straight"].weight == 2.0
     assert "  level last  mid-range: left_knee.angle to a comfortable value" in str(scene)

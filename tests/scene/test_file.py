@@ -77,6 +77,10 @@ def everything(seed: int = 1) -> Scene:
     scene.posture(name="all joints")
     scene.prefer_mid_range(weight=THIRD)
     scene.prefer_comfort({"elbow.twist": (-0.0, 0.7), "wrist.swing_x": THIRD}, enabled=False)
+    scene.prefer_comfort({"elbow.twist": (-0.0, -0.1, THIRD), "elbow.flexion": (1.0, 0.5, 1.5, THIRD)}, name="ranges")
+    scene.prefer_dexterity(SITE, measure="isotropy", velocity="both", axes="x")
+    scene.set(scene.prefer_dexterity("grip"), value=THIRD)
+    scene.keep_away_from_singularity("grip", THIRD, velocity="angular", axes="zx")
     scene.prefer_posture(joints=["elbow"])
     return scene
 
@@ -118,7 +122,7 @@ def test_the_scene_with_everything_has_every_kind_and_every_parameter() -> None:
 
 def test_every_kind_of_built_in_task_has_its_word() -> None:
     kinds = {kind.__name__ for kind in every_kind(Task) if kind.__module__.startswith("poise.tasks.")}
-    assert kinds - {kind.__name__ for kind, _ in KINDS.values()} == {"SiteTask", "UserTask", "CostTask"}
+    assert kinds - {kind.__name__ for kind, _ in KINDS.values()} == {"SiteTask", "JacobianTask", "UserTask", "CostTask"}
 
 
 def every_kind(kind: type[Task]) -> set[type[Task]]:

@@ -14,6 +14,8 @@ from poise.tasks import (
     CenterOfMassTask,
     ComfortTask,
     ContactTask,
+    DexterityTask,
+    DiscomfortTask,
     DistanceTask,
     EffortTask,
     EllipsoidTask,
@@ -33,6 +35,7 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
+    SingularityTask,
     SupportPolygonTask,
     SupportRegionTask,
     Task,
@@ -86,6 +89,11 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
         lambda s: s.keep_inside("grip", HalfSpace()),
         RegionTask,
         "grip on the side [0 0 1] of the plane through [0 0 0]",
+    ),
+    "keep_away_from_singularity": (
+        lambda s: s.keep_away_from_singularity("grip", 0.2),
+        SingularityTask,
+        "grip away from singularities, singular values at least 0.2",
     ),
     "keep_on_line": (
         lambda s: s.keep_on_line("grip", (0, 0, 0), (1, 0, 0)),
@@ -170,11 +178,11 @@ def test_every_request_makes_its_task(word: str) -> None:
 
 
 def test_every_kind_of_built_in_task_can_be_asked_for() -> None:
-    criteria = {ComfortTask, RangeWeightedPostureTask, EffortTask, TorqueTask}
+    criteria = {ComfortTask, DexterityTask, DiscomfortTask, RangeWeightedPostureTask, EffortTask, TorqueTask}
     by_others = {EquilibriumTask, SupportPolygonTask, SupportRegionTask} | criteria
     made = {kind for _, kind, _ in REQUESTS.values()} | by_others
     kinds = {kind for kind in every_kind(Task) if kind.__module__.startswith("poise.tasks.")}
-    assert {kind.__name__ for kind in kinds - made} == {"SiteTask", "UserTask", "CostTask"}
+    assert {kind.__name__ for kind in kinds - made} == {"SiteTask", "JacobianTask", "UserTask", "CostTask"}
 
 
 def every_kind(kind: type[Task]) -> set[type[Task]]:

@@ -48,7 +48,8 @@ pytestmark = pytest.mark.skipif(not VARIANTS, reason="no native kernel is built"
 each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.label)
 TURNING = ("torque under a follower load", "equilibrium under a follower load", "effort under a follower load")
 INTERNAL = ("torque under an internal force", "torque under a rotating internal force")
-IN_PYTHON = ("cost", "user", "inertia", *TURNING, *INTERNAL)
+DEXTERITY = ("manipulability", "smallest singular value", "isotropy", "singularity")
+IN_PYTHON = ("cost", "cost without gradient", "user", "inertia", *DEXTERITY, *TURNING, *INTERNAL)
 
 
 def native(scene: Scene, tasks: list[Task], variant: str = "native") -> NativeTaskRows:

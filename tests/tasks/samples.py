@@ -10,12 +10,14 @@ import numpy as np
 
 from poise.kinematics import Pose
 from poise.math import quaternion
-from poise.model import JointKind, Transform
+from poise.model import JointKind, Site, Transform
 from poise.tasks import (
     AxisTask,
     CenterOfMassTask,
     ComfortTask,
     CostTask,
+    DexterityTask,
+    DiscomfortTask,
     DistanceTask,
     EllipsoidTask,
     HalfSpace,
@@ -33,6 +35,7 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
+    SingularityTask,
     Task,
     UserTask,
 )
@@ -181,6 +184,31 @@ def joints(scene: Scene, met: bool) -> Task:
     return JointsTask(factors=factors, value=total + (0.0 if met else 0.3))
 
 
+def far_site(scene: Scene) -> dict[str, Any]:
+    """A site on the segment that the most rotations move, and axes along which its velocity has fewer rows."""
+    figure = scene.figure
+    turning = [joint.kind.nv * (joint.kind not in (JointKind.FREE, JointKind.SLIDE)) for joint in figure.joints]
+    counts = [sum(turning[each] for each in figure.ancestors(n)) for n in range(len(figure.segments))]
+    most = int(np.argmax(counts))
+    site = Site("far", figure.segments[most].name, Transform((0.1, 0.2, -0.15)))
+    return {"site": site, "axes": "xyz" if counts[most] > 3 else "xy" if counts[most] > 2 else "z"}
+
+
+def dexterity(measure: str) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        task = DexterityTask(**far_site(scene), measure=measure)
+        here = task.dexterity(scene.pose)
+        return replace(task, value=here if met else here + 0.3)
+
+    return make
+
+
+def singularity(scene: Scene, met: bool) -> Task:
+    task = SingularityTask(**far_site(scene))
+    here = task.distance(scene.pose)
+    return replace(task, minimum=max(0.031, 0.5 * here) if met else here + 0.3)
+
+
 def comfort(scene: Scene, met: bool) -> Task:
     moved = [joint for joint in scene.figure.joints if joint.kind not in (JointKind.FIXED, JointKind.FREE)]
     names = [f"{joint.name}.{scene.rng.choice(joint.kind.components)}" for joint in scene.rng.choice(moved, 4, False)]
@@ -188,8 +216,24 @@ def comfort(scene: Scene, met: bool) -> Task:
     return ComfortTask(table={name: (scene.pose.value(name) + off, 0.5 + n) for n, name in enumerate(names)})
 
 
+def discomfort(scene: Scene, met: bool) -> Task:
+    moved = [joint for joint in scene.figure.joints if joint.kind not in (JointKind.FIXED, JointKind.FREE)]
+    chosen = [joint for joint in moved if joint.kind.has_swing] or moved  # swings have second derivatives
+    names = [f"{joint.name}.{component}" for joint in chosen for component in joint.kind.components][:4]
+    table = {}
+    for n, name in enumerate(names):
+        off = 0.0 if met else (0.3, -0.3, 0.05)[n % 3]  # below, above and inside the range
+        neutral = scene.pose.value(name) + off
+        table[name] = (neutral, neutral - 0.15, neutral + 0.2, 0.5 + n)
+    return DiscomfortTask(table=table)
+
+
 def comfort_joints(task: ComfortTask, scene: Scene) -> set[int]:
     return {scene.figure.joint_index(name.rpartition(".")[0]) for name, _, _ in task.entries}
+
+
+def discomfort_joints(task: DiscomfortTask, scene: Scene) -> set[int]:
+    return {scene.figure.joint_index(name.rpartition(".")[0]) for name, _ in task.entries}
 
 
 def joints_named(task: JointsTask, scene: Scene) -> set[int]:
@@ -238,6 +282,10 @@ def cost(scene: Scene, met: bool) -> Task:
     goal = scene.pose if met else Pose(scene.figure, random_configuration(scene.figure, scene.rng, 0.5))
     far = FarFromPosture(goal)
     return CostTask(function=far.cost, gradient=far.gradient, mode="zero")
+
+
+def cost_without_gradient(scene: Scene, met: bool) -> Task:
+    return replace(cost(scene, met), gradient=None)
 
 
 class SquaredDistance:
@@ -316,6 +364,11 @@ SAMPLES = (
     *FORCE_SAMPLES,
     Sample("joints", JointsTask, joints, matters=joints_named),
     Sample("comfort", ComfortTask, comfort, matters=comfort_joints),
+    Sample("manipulability", DexterityTask, dexterity("manipulability"), upright=True),
+    Sample("smallest singular value", DexterityTask, dexterity("singular_value"), upright=True),
+    Sample("isotropy", DexterityTask, dexterity("isotropy"), upright=True),
+    Sample("singularity", SingularityTask, singularity, upright=True),
+    Sample("discomfort", DiscomfortTask, discomfort, matters=discomfort_joints),
     Sample("posture", PostureTask, posture(PostureTask, False), move_posture, posture_joints),
     Sample("posture of some joints", PostureTask, posture(PostureTask, True), move_posture, posture_joints),
     Sample(
@@ -333,5 +386,6 @@ SAMPLES = (
         posture_joints,
     ),
     Sample("cost", CostTask, cost, matters=all_but_root),
+    Sample("cost without gradient", CostTask, cost_without_gradient, matters=all_but_root),
     Sample("user", UserTask, user, matters=user_joints),
 )

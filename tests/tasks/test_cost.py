@@ -12,7 +12,9 @@ import pytest
 from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.model import Figure, FigureBuilder
+from poise.solver import solve
 from poise.tasks import CostTask, check_derivatives
+from tests.support.figures import arm, biped, random_configuration
 from tests.tasks.checks import check_invalid
 
 
@@ -116,6 +118,67 @@ def test_failing_cost_functions_raise_with_the_task_name(what: str) -> None:
         replace(bowl(1.0), **settings).error(at(0.3))
 
 
+# --- without a gradient -----------------------------------------------------------------------------------------------
+
+
+class Nearness:
+    """1 − exp(−‖hand − goal‖²) with its exact gradient, and a count of its evaluations."""
+
+    def __init__(self, goal: tuple[float, float, float], site: str = "left_grip") -> None:
+        self.goal, self.site, self.count = np.array(goal), site, 0
+
+    def cost(self, pose: Pose) -> float:
+        self.count += 1
+        gap = pose.position(self.site) - self.goal
+        return 1.0 - math.exp(-float(gap @ gap))
+
+    def gradient(self, pose: Pose) -> np.ndarray:
+        site = pose.figure.site(self.site)
+        gap = pose.position(self.site) - self.goal
+        J = pose.state.point_jacobian(pose.figure.segment_index(site.segment), site.placement.translation_vector)
+        return 2.0 * math.exp(-float(gap @ gap)) * gap @ J
+
+
+@pytest.mark.usefixtures("backend")
+@pytest.mark.parametrize("seed", [0, 2])
+def test_differences_have_the_stated_accuracy(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    pose = Pose(biped(), random_configuration(biped(), rng, 0.5))
+    near = Nearness(tuple(rng.uniform(-0.5, 0.5, 3)))
+    given = CostTask(function=near.cost, gradient=near.gradient)
+    found = CostTask(function=near.cost)
+    np.testing.assert_allclose(found.jacobian(pose), given.jacobian(pose), rtol=0.0, atol=2e-11)
+    expected = given.hessian(pose, [1.0])
+    np.testing.assert_allclose(found.hessian(pose, [1.0]), expected, rtol=0.0, atol=5e-6)
+    assert np.abs(expected).max() > 0.1
+
+
+def test_differences_cost_the_stated_number_of_evaluations() -> None:
+    pose = Pose(biped(), random_configuration(biped(), np.random.default_rng(0), 0.5))
+    near = Nearness((0.1, 0.2, 0.3))
+    task = CostTask(function=near.cost)
+    task.jacobian(pose)
+    assert near.count == 4 * biped().nv + 1
+    near.count = 0
+    task.hessian(pose, [1.0])
+    chain = pose.figure.ancestors(pose.figure.segment_index(pose.figure.site("left_grip").segment))
+    n = sum(pose.figure.joints[joint].kind.nv for joint in chain)
+    assert n < biped().nv
+    assert near.count <= 2 * biped().nv + 3 + n * n + n
+
+
+@pytest.mark.usefixtures("backend")
+@pytest.mark.parametrize("mode", ["decrease", "zero"])
+def test_a_cost_without_a_gradient_is_solved_to_the_same_pose(mode: str) -> None:
+    start = Pose.neutral(arm()).with_values({"elbow.flexion": 1.0, "shoulder.swing_y": 0.3})
+    there = start.with_values({"elbow.flexion": 1.4, "shoulder.swing_x": 0.4})
+    near = Nearness(tuple(there.position("grip").tolist()), "grip")
+    tasks = [CostTask(function=near.cost, gradient=each, mode=mode) for each in (near.gradient, None)]
+    with_gradient, without = (solve(start, [task]) for task in tasks)
+    assert near.cost(without.pose) < 1e-6
+    np.testing.assert_allclose(without.pose.q, with_gradient.pose.q, atol=1e-5)
+
+
 def effort(pose: Pose) -> float:
     return 0.0
 
@@ -133,7 +196,7 @@ def test_default_name_and_description(task: CostTask, name: str, description: st
 
 
 INVALID: dict[str, tuple[Callable[[], object], str]] = {
-    "cost without gradient": (lambda: CostTask(function=abs, gradient=None), "its gradient must be a function"),
+    "gradient as a list": (lambda: CostTask(function=abs, gradient=[1.0]), "its gradient must be a function"),
     "cost of another mode": (lambda: CostTask(function=abs, gradient=abs, mode="min"), "'decrease' or 'zero'"),
     "cost without bound": (lambda: CostTask(function=abs, gradient=abs, bound=0), "its bound must be greater"),
 }

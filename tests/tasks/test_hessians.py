@@ -35,8 +35,13 @@ STEP = 4e-3
 
 BY_DIFFERENCES = (
     "cost",
+    "cost without gradient",
     "user",
     "inertia",
+    "isotropy",
+    "manipulability",
+    "singularity",
+    "smallest singular value",
     "torque under an internal force",
     "torque under an internal force that turns",
 )

@@ -5,6 +5,7 @@ from poise.library.catalog import CATALOG, NAMES, make
 from poise.library.chain import chain
 from poise.library.elephant import elephant
 from poise.library.human import human
+from poise.library.human_comfort import human_comfort
 from poise.library.human_pose import POSES, human_pose, is_human
 from poise.library.human_sizes import Sizes, human_sizes
 from poise.library.human_strength import human_strength
@@ -22,6 +23,7 @@ __all__ = [  # noqa: RUF022 - plain alphabetical order, as in every package
     "chain",
     "elephant",
     "human",
+    "human_comfort",
     "human_pose",
     "human_sizes",
     "human_strength",

@@ -80,7 +80,7 @@ def _upper_body(figure: Figure, row: Mapping[str, Any]) -> Pose:
     pose = _with_neck(pose, math.radians(row.get("neck", 0.0)))
     values: dict[str, float | FloatArray] = {}
     for side in ("left", "right"):
-        values |= _arm(side, row.get(f"{side}_arm", row["arms"]))
+        values |= arm_values(side, row.get(f"{side}_arm", row["arms"]))
     return pose.with_values(values)
 
 
@@ -91,7 +91,7 @@ def _with_neck(pose: Pose, bend: float) -> Pose:
     return pose.with_values({f"{each}.swing_y": bend / len(joints) for each in joints})
 
 
-def _arm(side: str, row: Mapping[str, float]) -> dict[str, float | FloatArray]:
+def arm_values(side: str, row: Mapping[str, float]) -> dict[str, float | FloatArray]:
     """Joint values of an arm from the orientation of the upper arm relative to the chest."""
     sign = 1.0 if side == "left" else -1.0
     clavicle, shoulder = _shoulder(limits.arm_rotation(row["plane"], row["elevation"], row.get("turn", 0.0)))

@@ -7,12 +7,25 @@ and never disturb a task. See :mod:`poise.tasks.criteria`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from poise.kinematics import Pose
+from poise.kinematics.site_frame import site_name
+from poise.library import human_comfort, is_human
+from poise.model import Site
 from poise.scene.scene_protocol import SceneProtocol
 from poise.scene.task_options import TaskOptions, checked_options
-from poise.tasks import ComfortTask, RangeWeightedPostureTask, comfort, flexion, mid_range
+from poise.tasks import (
+    ComfortTask,
+    DexterityTask,
+    DiscomfortTask,
+    RangeWeightedPostureTask,
+    SingularityTask,
+    comfort,
+    discomfort,
+    flexion,
+    mid_range,
+)
 from poise.tasks.criteria import LAST_LEVEL
 
 if TYPE_CHECKING:
@@ -56,10 +69,30 @@ class CriterionRequests(SceneProtocol):
         return made
 
     def prefer_comfort(
-        self, table: Mapping[str, float | tuple[float, float]] | None = None, **options: Unpack[TaskOptions]
-    ) -> ComfortTask:
-        """Keep joints near comfortable values: those of a table, else the middle of the joint range."""
-        made = comfort(self.figure, table, **_named("comfort", options))
+        self,
+        table: Mapping[str, float | tuple[float, ...]] | None = None,
+        *,
+        stance: str = "standing",
+        **options: Unpack[TaskOptions],
+    ) -> ComfortTask | DiscomfortTask:
+        """Keep joints comfortable: a person's in the ranges of published tables, others near the middle of their range.
+
+        Parameters
+        ----------
+        table : mapping of coordinate to value, (value, weight), or (neutral, lower, upper[, weight]), optional
+            Comfortable values or ranges [rad or m] that replace or add to those of the figure.
+        stance : {"standing", "sitting"}
+            For a figure of :func:`poise.library.human`: which table, see :func:`poise.library.human_comfort`. Other
+            figures have no table; there, coordinates that `table` omits are drawn to the middle of their ranges.
+        """
+        named, own = _named("comfort", options), dict(table or {})
+        made: ComfortTask | DiscomfortTask
+        if is_human(self.figure):
+            made = discomfort(self.figure, {**human_comfort(self.figure, stance), **own}, **named)
+        elif any(isinstance(entry, tuple) and len(entry) > 2 for entry in own.values()):
+            made = discomfort(self.figure, own, **named)
+        else:
+            made = comfort(self.figure, cast("dict[str, float | tuple[float, float]]", own), **named)
         self.add(made)
         return made
 
@@ -72,6 +105,42 @@ class CriterionRequests(SceneProtocol):
         made = RangeWeightedPostureTask(pose=reference, joints=None if joints is None else tuple(joints), **own)
         self.add(made)
         return made
+
+    def prefer_dexterity(
+        self,
+        site: str | Site,
+        *,
+        measure: str = "manipulability",
+        velocity: str = "linear",
+        axes: str = "xyz",
+        **options: Unpack[TaskOptions],
+    ) -> DexterityTask:
+        """Keep a site free to move in all directions: the largest manipulability, singular value or isotropy.
+
+        `measure` is "manipulability", "singular_value" or "isotropy", `velocity` "linear", "angular" or "both", along
+        some world axes; `active_joints` are the joints whose Jacobian is measured.
+        """
+        own: dict[str, Any] = {"level": LAST_LEVEL, **_named(f"dexterity of {site_name(site)}", options)}
+        made = DexterityTask(site=site, measure=measure, velocity=velocity, axes=axes, **own)
+        self.add(made)
+        return made
+
+    def keep_away_from_singularity(
+        self,
+        site: str | Site,
+        minimum: float = 0.1,
+        *,
+        velocity: str = "linear",
+        axes: str = "xyz",
+        **options: Unpack[TaskOptions],
+    ) -> SingularityTask:
+        """Keep the smallest singular value of a site's Jacobian above a minimum; inactive while it is larger.
+
+        The minimum is in characteristic lengths per radian. Unlike a criterion it takes the next priority level.
+        """
+        title = f"singularity of {site_name(site)}"
+        fields = {"site": site, "minimum": minimum, "velocity": velocity, "axes": axes}
+        return self._ask(SingularityTask, title, options, **fields)
 
 
 def _named(title: str, options: TaskOptions) -> dict[str, Any]:

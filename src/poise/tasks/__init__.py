@@ -11,7 +11,9 @@ from poise.tasks.center_of_mass import CenterOfMassTask
 from poise.tasks.comfort import ComfortTask
 from poise.tasks.contact import ContactTask
 from poise.tasks.cost import CostTask
-from poise.tasks.criteria import comfort, flexion, mid_range
+from poise.tasks.criteria import comfort, discomfort, flexion, mid_range
+from poise.tasks.dexterity import DexterityTask
+from poise.tasks.discomfort import ComfortRange, DiscomfortTask
 from poise.tasks.distance import DistanceTask
 from poise.tasks.effort import EffortTask
 from poise.tasks.ellipsoid import EllipsoidTask
@@ -30,6 +32,7 @@ from poise.tasks.range_weighted_posture import RangeWeightedPostureTask
 from poise.tasks.region import HalfSpace, InsideBall, InsideBox, Region, RegionTask
 from poise.tasks.relative_orientation import RelativeOrientationTask
 from poise.tasks.relative_position import RelativePositionTask
+from poise.tasks.singularity import SingularityTask
 from poise.tasks.support_polygon import SupportPolygonTask
 from poise.tasks.support_region import SupportRegionTask
 from poise.tasks.task import Interval, Task
@@ -41,9 +44,12 @@ from poise.tasks.user import TaskDefinition, UserTask
 __all__ = [
     "AxisTask",
     "CenterOfMassTask",
+    "ComfortRange",
     "ComfortTask",
     "ContactTask",
     "CostTask",
+    "DexterityTask",
+    "DiscomfortTask",
     "DistanceTask",
     "EffortTask",
     "EllipsoidTask",
@@ -68,6 +74,7 @@ __all__ = [
     "RelativeOrientationTask",
     "RelativePositionTask",
     "SelectionKind",
+    "SingularityTask",
     "SupportPolygonTask",
     "SupportRegionTask",
     "Task",
@@ -78,6 +85,7 @@ __all__ = [
     "characteristic_length",
     "check_derivatives",
     "comfort",
+    "discomfort",
     "flexion",
     "mid_range",
     "row_scale",

@@ -10,8 +10,10 @@ a failure: a solve is `solved` when all tasks above that level are met.
   twist from the middle of its range.
 * :func:`flexion` bends or straightens joints: a fraction of the way from straight, the value nearest to zero, to the
   flexed end.
-* :func:`comfort` draws coordinates to the values of a table. Poise ships no table: the numbers come from whoever
-  measured them; coordinates that a table lacks are drawn to the middle of their ranges, which needs no measurement.
+* :func:`comfort` draws coordinates to the values of a table; coordinates that a table lacks are drawn to the middle of
+  their ranges, which needs no measurement.
+* :func:`discomfort` keeps coordinates inside comfortable ranges around neutral values.
+  :func:`poise.library.human_comfort` is such a table for people, with its sources.
 * A posture is a criterion too: ``PostureTask(pose=…, level=LAST_LEVEL)``.
 
 >>> from poise.model import FigureBuilder
@@ -27,12 +29,13 @@ a failure: a solve is `solved` when all tasks above that level are met.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from poise.errors import TaskError
 from poise.math.input_checks import number
 from poise.model import Coordinate, Figure, JointKind
 from poise.tasks.comfort import ComfortTask, Table
+from poise.tasks.discomfort import ComfortRange, DiscomfortTask
 from poise.tasks.joint_selection import JointSelection
 from poise.tasks.terms.characteristic_length import characteristic_length
 from poise.tasks.terms.coordinate_ranges import CoordinateRange, coordinate_ranges
@@ -44,6 +47,7 @@ LAST_LEVEL = 1000
 _ONE_SIDED_RATIO = 2.0  # a joint flexes to the end of its range that is this many times farther from straight
 
 Joints = str | Iterable[str] | None
+_Entry = TypeVar("_Entry")
 
 
 def mid_range(figure: Figure, joints: Joints = None, *, name: str = "mid-range", **options: Any) -> ComfortTask:
@@ -71,6 +75,40 @@ def comfort(figure: Figure, table: Table | None = None, *, name: str = "comfort"
         value, weight = given.get(each, (ranges[each].middle if each in ranges else 0.0, 1.0))
         entries[str(each)] = (value, weight * (_weight_per_half(figure, each, ranges[each]) if each in ranges else 1.0))
     return ComfortTask(table=_not_empty(entries, name), name=name, **{"level": LAST_LEVEL, **options})
+
+
+def discomfort(
+    figure: Figure, table: Mapping[str, Any] | None = None, *, name: str = "comfort", **options: Any
+) -> DiscomfortTask:
+    """Keep coordinates inside comfortable ranges, near their neutral values.
+
+    Parameters
+    ----------
+    figure : Figure
+        The figure.
+    table : mapping of coordinate to (neutral, lower, upper[, weight]), to a value, or to (value, weight), optional
+        Comfort ranges [rad or m]; a single value is a range without width. Later entries for the same coordinate
+        replace earlier ones. Coordinates that are left out are drawn to the middle of their ranges; unlimited ones are
+        free.
+    """
+    middles = {
+        each: ComfortRange(own.middle, own.middle, own.middle) for each, own in coordinate_ranges(figure).items()
+    }
+    entries: dict[Coordinate, Any] = dict(middles)
+    with naming_task(name):
+        for text, entry in (table or {}).items():
+            entries[figure.coordinate(text)] = _as_range(text, entry)
+    found = {str(each): values for each, values in entries.items()}
+    return DiscomfortTask(table=_not_empty(found, name), name=name, **{"level": LAST_LEVEL, **options})
+
+
+def _as_range(text: str, entry: Any) -> Any:
+    """A comfort range, from a range, a value, or a value and its weight."""
+    parts = entry if isinstance(entry, (tuple, list)) else (entry,)
+    if len(parts) > 2:
+        return entry
+    ((_, value, weight),) = ComfortTask(table={text: entry}).entries
+    return ComfortRange(value, value, value, weight)
 
 
 def flexion(
@@ -185,7 +223,7 @@ def _weight_per_half(figure: Figure, each: Coordinate, own: CoordinateRange) -> 
     return (characteristic_length(figure) if is_slide else 1.0) / own.half_width
 
 
-def _not_empty(table: dict[str, tuple[float, float]], name: str) -> dict[str, tuple[float, float]]:
+def _not_empty(table: Mapping[str, _Entry], name: str) -> Mapping[str, _Entry]:
     if not table:
         raise TaskError("no joint of the figure has a range that this criterion could use.", name)
     return table

@@ -29,6 +29,7 @@ from poise.scene.file.values import (
     PLACEMENT,
     POSE,
     QUATERNION,
+    RANGES,
     REGION,
     SITE,
     SITES,
@@ -45,6 +46,8 @@ from poise.tasks import (
     CenterOfMassTask,
     ComfortTask,
     ContactTask,
+    DexterityTask,
+    DiscomfortTask,
     DistanceTask,
     EffortTask,
     EllipsoidTask,
@@ -62,6 +65,7 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
+    SingularityTask,
     SupportPolygonTask,
     SupportRegionTask,
     Task,
@@ -117,6 +121,12 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "torque": (TorqueTask, {"forces": FORCES, "strength": FACTORS}),
     "effort": (EffortTask, {"forces": FORCES, "strength": FACTORS}),
     "comfort": (ComfortTask, {"table": TABLE}),
+    "discomfort": (DiscomfortTask, {"table": RANGES}),
+    "dexterity": (
+        DexterityTask,
+        {"site": SITE, "measure": TEXT, "value": AMOUNT, "velocity": TEXT, "axes": TEXT},
+    ),
+    "singularity": (SingularityTask, {"site": SITE, "minimum": NUMBER, "velocity": TEXT, "axes": TEXT}),
     "clearance": (
         ClearanceTask,
         {

@@ -180,6 +180,27 @@ def _write_table(table: tuple[tuple[str, float, float], ...]) -> Written:
     return {name: format_vector((value, weight)) for name, value, weight in table}
 
 
+def _read_ranges(fields: Fields, key: str, figure: Figure) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    """[neutral, lower, upper], or with a weight, by joint or coordinate."""
+    found = []
+    for name, node, line in fields.parts(key):
+        with errors_at(fields, line):
+            joint = figure.joint(figure.coordinate(name).joint)
+        if not isinstance(node, YamlSequence) or len(node.items) not in (3, 4):
+            raise fields.error(
+                f"{key}: {name!r} must be [neutral, lower, upper] or with a weight, got {describe_node(node)}.", line
+            )
+        unit = "m" if joint.kind in (JointKind.SLIDE, JointKind.FREE) else "rad"
+        values = [quantity_of(fields, each, f"{key}: {name!r}", unit) for each in node.items[:3]]
+        weights = [fields.number_of(each, f"{key}: the weight of {name!r}") for each in node.items[3:]]
+        found.append((name, (*values, *weights)))
+    return tuple(found)
+
+
+def _write_ranges(table: tuple[tuple[str, tuple[float, ...]], ...]) -> Written:
+    return {name: format_vector(values) for name, values in table}
+
+
 def _read_frame(fields: Fields, key: str, figure: Figure) -> str | tuple[float, ...]:
     if isinstance(fields.node(key), YamlSequence):
         return tuple(fields.vector(key, 4))
@@ -208,6 +229,7 @@ QUATERNION = vector_of(4)
 NAMES = Value(_read_names, _write_names)
 FACTORS = Value(_read_factors, _write_factors)
 TABLE = Value(_read_table, _write_table)
+RANGES = Value(_read_ranges, _write_ranges)
 FRAME = Value(_read_frame, lambda frame: format_string(frame) if isinstance(frame, str) else format_vector(frame))
 
 

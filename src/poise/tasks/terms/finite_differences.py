@@ -12,7 +12,7 @@ of joint do not, and are corrected for:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,25 +28,75 @@ if TYPE_CHECKING:
     from poise.tasks.task import Task
 
 _DIFFERENCE_STEP = 1e-4  # [rad or m]; the differences are of fourth order
+_DISPLACEMENT = 0.1  # [rad or m] of the nearby pose at which the influence of a DoF is tested too
+_ROUNDING = 1e-13  # of a value: smaller changes are rounding errors
+_SECOND_DIFFERENCE_STEP = 1e-3  # [rad or m]; these differences are of second order
 _MIN_QUATERNION_W = 1e-150  # keeps the twist of a swing joint finite at half a turn
 _MAX_LISTED_ENTRIES = 3  # wrong Jacobian entries listed in an error
 
 
-def differences(value: Callable[[Pose], FloatArray], pose: Pose) -> Matrix:
-    """Derivative (m, nv) of values (m,) by central differences of fourth order."""
-    columns = [np.zeros((len(value(pose)), 0))]
-    for h in np.eye(pose.figure.nv):
+def differences(value: Callable[[Pose], FloatArray], pose: Pose, dofs: Iterable[int] | None = None) -> Matrix:
+    """Derivative (m, nv) of values (m,) by central differences of fourth order, four evaluations per column.
+
+    With `dofs`, only these columns are computed; the others are zero.
+    """
+    nv = pose.figure.nv
+    result = np.zeros((len(value(pose)), nv))
+    for dof in range(nv) if dofs is None else dofs:
+        h = np.zeros(nv)
+        h[dof] = 1.0
         near, far = (
             value(pose.plus(s * h)) - value(pose.plus(-s * h)) for s in (_DIFFERENCE_STEP, 2.0 * _DIFFERENCE_STEP)
         )
-        columns.append(((8.0 * near - far) / (12.0 * _DIFFERENCE_STEP))[:, None])
-    return np.concatenate(columns, axis=1)
+        result[:, dof] = (8.0 * near - far) / (12.0 * _DIFFERENCE_STEP)
+    return result
 
 
-def second_differences(gradient: Callable[[Pose], Tangent], pose: Pose) -> Matrix:
-    """Second derivative (nv, nv) of a value, from its gradient (nv,)."""
-    derivative = differences(gradient, pose)
+def second_differences(gradient: Callable[[Pose], Tangent], pose: Pose, dofs: Iterable[int] | None = None) -> Matrix:
+    """Second derivative (nv, nv) of a value, from its gradient (nv,), along `dofs` or all degrees of freedom."""
+    derivative = differences(gradient, pose, dofs)
     return add_joint_corrections(pose, 0.5 * (derivative + derivative.T), gradient(pose))
+
+
+def mixed_differences(value: Callable[[Pose], float], pose: Pose) -> Matrix:
+    """Second derivative (nv, nv) of a value along q ⊕ v from its values alone, by central differences of second order.
+
+    Joints that do not change the value, here and at a pose nearby, are left out. The n degrees of freedom of the others
+    cost n² + n evaluations; the test costs two for every degree of freedom.
+    """
+    nv, h, here = pose.figure.nv, _SECOND_DIFFERENCE_STEP, value(pose)
+    steps, moving = h * np.eye(nv), _influential_dofs(value, pose)
+    sums = {dof: value(pose.plus(steps[dof])) + value(pose.plus(-steps[dof])) for dof in moving}
+    result = np.zeros((nv, nv))
+    for position, i in enumerate(moving):
+        result[i, i] = (sums[i] - 2.0 * here) / h**2
+        for j in moving[:position]:
+            v = steps[i] + steps[j]
+            both = value(pose.plus(v)) + value(pose.plus(-v))
+            result[i, j] = result[j, i] = (both - sums[i] - sums[j] + 2.0 * here) / (2.0 * h**2)
+    return result
+
+
+def _influential_dofs(value: Callable[[Pose], float], pose: Pose) -> list[int]:
+    """Degrees of freedom of the joints that change a value, at the pose or nearby.
+
+    A single degree of freedom at the pose alone is not enough: a rotation about an axis through a point does not move
+    it, but changes how the joints below, and the other rotations of the same joint, move it.
+    """
+    nv = pose.figure.nv
+    poses = [pose, pose.plus(_DISPLACEMENT * np.cos(np.arange(1.0, nv + 1.0)))]
+    values = [value(each) for each in poses]
+    steps = _SECOND_DIFFERENCE_STEP * np.eye(nv)
+
+    rounding = _ROUNDING * max(map(abs, values))
+
+    def has_influence(dof: int) -> bool:
+        return any(
+            abs(value(at.plus(steps[dof])) - before) > rounding for at, before in zip(poses, values, strict=True)
+        )
+
+    joints = [range(slot.v.start, slot.v.stop) for slot in pose.figure.slots]
+    return [dof for dofs in joints if any(map(has_influence, dofs)) for dof in dofs]
 
 
 def add_joint_corrections(pose: Pose, result: Matrix, g: Tangent) -> Matrix:
