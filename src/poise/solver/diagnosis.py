@@ -1,40 +1,47 @@
 """Diagnosis: why a task is not met, from the KKT conditions of its level at the pose.
 
-A task with the rows J and the error e has the descent direction g = Jᵀe: it pulls the joints along it. At a stationary
-pose something balances it:
+A task with the rows J and the error e has the descent direction g = Jᵀe. At a stationary pose something balances it
+(:mod:`poise.solver.pose_kkt`):
 
-    g  =  Σ μ · (rows of the levels above)  +  Σ ν · (rows of couplings)
-          − Σ λ · (rows of active limits)  −  Σ κ · (descent directions of other tasks of the same level),    λ, κ ≥ 0
+    g  =  Σ y · (couplings, what levels above have taken, joints that it may not move)  −  Σ λ · (limits, bounds)
+          +  H u,     where other unmet tasks share its level
 
-These are the KKT conditions of its level, read task by task. The smallest such coefficients are found by least squares,
-dropping those with the wrong sign. A task or limit blocks the task when its part of the sum is more than
-`BLOCKING_SHARE` of g; a coupling, which also transmits the pull of others, when it is more than
-`COUPLING_BLOCKING_SHARE`. Joints that the task may not move react as well. What no reaction explains is the residual:
-the pose is not stationary. A task with g = 0 is out of reach: no joint brings it nearer.
+The coefficients follow by least squares over the constraints that block its level. A cause is named when its part of
+the sum exceeds `BLOCKING_SHARE` of g and the task would gain without it:
 
-Columns are scaled by the cost of their joints, rows to unit length, so that nothing depends on units.
+* a limit, if it blocks this level and relaxing it lowers the error. Its *sensitivity* is the derivative of the error
+  per unit by which the limit is relaxed: of ½‖e‖² it is −λ, of ‖e‖ therefore −λ/‖e‖;
+* a coupling, if its part exceeds `COUPLING_BLOCKING_SHARE`: couplings also transmit the pull of others;
+* a task above, by its rows or its curvature, or since it is what a limit blocks. Unmet tasks above that would move
+  without these are named with them: they would come first. Where limits alone would still balance the task, they are
+  named too, without a sensitivity: a level above would use them first;
+* a task of the same level, if less weight for it lowers the error: u·g_other < 0.
+
+A task with g = 0 in the joints that it may move is out of reach: to first order no joint brings it nearer. What nothing
+balances is the residual: the pose is not stationary.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from poise.math.least_squares import least_squares
-from poise.solver.hierarchy.step_problem import StepResult
-from poise.solver.linearize import Linearization
-from poise.types import FloatArray, Matrix
+from poise.solver.constraint_rows import Row, equality_coefficients
+from poise.solver.level_curvature import task_curvature
+from poise.solver.level_errors import TASK_MET_TOL
+from poise.solver.pose_kkt import PoseKkt
+from poise.types import FloatArray
 
-BLOCKING_SHARE = 0.02  # fraction of a task's gradient from which on a reaction blocks it
+BLOCKING_SHARE = 0.02  # fraction of a task's gradient from which on a cause is named
 COUPLING_BLOCKING_SHARE = 0.2
-ZERO_GRADIENT_RATIO = 1e-5  # a task with ‖g‖ below this times ‖J‖ ‖e‖ is out of reach
-ROW_MET_TOL = 1e-9  # a row with a smaller error is met, without unit
-COEFFICIENT_TOL = 1e-9  # of least squares, and of wrong signs
-ZERO_ROW_TOL = 1e-12
-
+ZERO_GRADIENT_RATIO = 2e-5  # a task with ‖g‖ below this times ‖J‖ ‖e‖ is out of reach
+LEAST_RELAXATION_FACTOR = (
+    0.01  # a limit whose relaxation is worth less of its multiplier is not named: others take over
+)
 _KINDS = ("limit", "coupling", "contact", "above", "beside")
+_Cause = tuple[str, str]  # kind and name
 
 
 @dataclass(frozen=True)
@@ -49,10 +56,12 @@ class Diagnosis:
         Contacts on a level above, in words.
     above, beside : tuple of str
         Tasks of the levels above, and others of the same level.
+    sensitivities : mapping
+        Of limits that block its level: relative change of its error per unit of relaxation, negative [1/rad or 1/m].
     joints : bool
         Whether joints that the task may not move would help.
     out_of_reach : bool
-        No joint brings it nearer.
+        No joint that it may move brings it nearer.
     residual : float
         Fraction of its gradient that nothing balances: near 0 at a stationary pose.
     """
@@ -62,144 +71,196 @@ class Diagnosis:
     contacts: tuple[str, ...] = ()
     above: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    sensitivities: Mapping[str, float] = field(default_factory=dict)
     joints: bool = False
     out_of_reach: bool = False
     residual: float = 0.0
 
 
-@dataclass(frozen=True, eq=False)
-class _Reaction:
-    """Something that may balance a task: unit rows, and whether their coefficients may only be negative."""
+class PoseDiagnosis:
+    """Diagnoses of the tasks at a pose, each computed when it is first asked for.
 
-    kind: str
-    name: str
-    rows: Matrix  # (k, nv)
-    one_sided: bool
+    Parameters
+    ----------
+    kkt : PoseKkt
+    """
 
+    def __init__(self, kkt: PoseKkt) -> None:
+        self.kkt = kkt
+        self._found: dict[int, Diagnosis] = {}
 
-def diagnose(linearization: Linearization, step: StepResult, index: int) -> Diagnosis:
-    """Diagnose the task at an index of `linearization.tasks`; `step` is a short step with the active limits."""
-    rows = _ScaledRows(linearization, step)
-    span = linearization.spans[index]
-    gradient = rows.gradient(span)
-    strength = float(np.linalg.norm(gradient))
-    largest = float(np.linalg.norm(rows.jacobian[span]) * np.linalg.norm(rows.errors[span]))
-    if strength <= ZERO_GRADIENT_RATIO * largest:
-        return Diagnosis(out_of_reach=True)
-    reactions = rows.reactions(index)
-    parts = _balance(gradient / strength, reactions)
-    sums: dict[tuple[str, str], FloatArray] = {}
-    for reaction, part in zip(reactions, parts, strict=True):
-        key = (reaction.kind, reaction.name)
-        sums[key] = sums.get(key, np.zeros(len(gradient))) + part
-    shares = {key: float(np.linalg.norm(part)) for key, part in sums.items()}
-    blocking = sorted((key for key in shares if shares[key] > _least_share(key[0])), key=lambda key: -shares[key])
-    names = {kind: tuple(name for found, name in blocking if found == kind) for kind in _KINDS}
-    residual = float(np.linalg.norm(gradient / strength - sum(parts, np.zeros(len(gradient)))))
-    return Diagnosis(
-        limits=names["limit"],
-        couplings=names["coupling"],
-        contacts=names["contact"],
-        above=names["above"],
-        beside=names["beside"],
-        joints=("joints", "") in blocking,
-        residual=residual,
-    )
+    def task(self, index: int) -> Diagnosis:
+        """Diagnose the task at an index of the linearization's tasks."""
+        if index not in self._found:
+            self._found[index] = self._diagnose(_TaskBalance(self.kkt, index))
+        return self._found[index]
 
+    def _diagnose(self, task: _TaskBalance) -> Diagnosis:
+        movable = self.kkt.iterate.linearization.problem.masks[task.level]
+        if float(np.linalg.norm(task.gradient[movable])) <= task.zero_gradient:
+            outside = float(np.linalg.norm(task.gradient[~movable])) > task.zero_gradient
+            return Diagnosis(joints=outside, out_of_reach=True)
+        shares, residual = task.shares()
+        blocking = _named(shares, residual)
+        names = {kind: tuple(name for found, name in blocking if found == kind) for kind in _KINDS}
+        above, limits = self._with_followers(task, names["above"]), names["limit"]
+        if above and not limits:
+            limits = self._limits_without(task, above)
+        return Diagnosis(
+            limits=limits,
+            couplings=names["coupling"],
+            contacts=names["contact"],
+            above=above,
+            beside=names["beside"],
+            sensitivities={label: task.sensitivities[label] for label in names["limit"]},
+            joints=("joints", "") in blocking,
+            residual=residual,
+        )
 
-def _least_share(kind: str) -> float:
-    return COUPLING_BLOCKING_SHARE if kind == "coupling" else BLOCKING_SHARE
+    def _with_followers(self, task: _TaskBalance, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Tasks above, and unmet ones that these hold back: without them they would move, and come before the task."""
+        found = list(names)
+        for level in range(task.level if names else 0):
+            for other in task.unmet_tasks(level):
+                name = self.kkt.iterate.linearization.tasks[other].name
+                if name not in found and not set(found).isdisjoint(self.task(other).above):
+                    found.append(name)
+        return tuple(found)
 
-
-class _ScaledRows:
-    """Rows of a linearization in scaled columns."""
-
-    def __init__(self, linearization: Linearization, step: StepResult) -> None:
-        problem = linearization.problem
-        self.linearization, self.step = linearization, step
-        self.scales: FloatArray = 1.0 / np.sqrt(problem.joint_cost)
-        self.jacobian: Matrix = problem.jacobian * self.scales
-        self.errors: FloatArray = np.clip(0.0, problem.lower, problem.upper)
-
-    def gradient(self, span: slice) -> FloatArray:
-        """g = Jᵀe of a task."""
-        return np.asarray(self.jacobian[span].T @ self.errors[span])
-
-    def reactions(self, index: int) -> list[_Reaction]:
-        """Everything that may balance a task."""
-        linearization, problem = self.linearization, self.linearization.problem
-        level = linearization.tasks[index].level
-        found = self._constraint_reactions()
-        for other, (task, span) in enumerate(zip(linearization.tasks, linearization.spans, strict=True)):
-            if task.level < level:
-                found += self._task_reactions(task.name, span, task.row_names(linearization.pose))
-            elif task.level == level and other != index and np.any(np.abs(self.errors[span]) > ROW_MET_TOL):
-                found.append(_Reaction("beside", task.name, self.gradient(span)[None], True))
-        movable = problem.masks[linearization.levels.index(level)] & (self.scales > 0.0)
-        fixed = np.eye(len(movable))[~movable & (self.scales > 0.0)]
-        if len(fixed):
-            found.append(_Reaction("joints", "", fixed, False))
-        return [reaction for reaction in map(_with_unit_rows, found) if len(reaction.rows)]
-
-    def _constraint_reactions(self) -> list[_Reaction]:
-        """Couplings, and active limits."""
-        linearization, problem = self.linearization, self.linearization.problem
-        couplings = problem.equalities.jacobian * self.scales
-        found = [
-            _Reaction("coupling", label, couplings[row : row + 1], False)
-            for row, label in enumerate(linearization.coupling_labels)
+    def _limits_without(self, task: _TaskBalance, names: Collection[str]) -> tuple[str, ...]:
+        """Limits that would balance the task if tasks above were removed; none where that lets it move."""
+        linearization = self.kkt.iterate.linearization
+        removed = [index for index, other in enumerate(linearization.tasks) if other.name in names]
+        found = self.kkt.without(task.level, removed, task.gradient)
+        if found.residual > BLOCKING_SHARE:
+            return ()
+        used = [
+            (value, linearization.limit_labels[row.index])
+            for row, value in zip(found.candidates, found.values.tolist(), strict=True)
+            if row.kind == "limit" and not row.near and value > BLOCKING_SHARE
         ]
-        for row in self.step.active.tolist():
-            if row < len(linearization.limit_labels):
-                limit = problem.inequalities.jacobian[row : row + 1] * self.scales
-                found.append(_Reaction("limit", linearization.limit_labels[row], limit, True))
-        return found
-
-    def _task_reactions(self, name: str, span: slice, row_names: Sequence[str] | None) -> list[_Reaction]:
-        """Rows of a task above: targets, intervals that are missed too, and active bounds of intervals.
-
-        Rows that have names of their own are contacts, each by itself.
-        """
-        problem, first = self.linearization.problem, len(self.linearization.limit_labels)
-        count = len(problem.target)
-        rows = np.arange(count)[span]
-        exact = (problem.lower[span] == problem.upper[span]) | (np.abs(self.errors[span]) > ROW_MET_TOL)
-        kind = "above" if row_names is None else "contact"
-        label = {row: name if row_names is None else row_names[row - span.start] for row in rows.tolist()}
-        found = [_Reaction(kind, label[row], self.jacobian[row : row + 1], False) for row in rows[exact].tolist()]
-        active = set(self.step.active.tolist())
-        for row in rows[~exact].tolist():
-            if first + row in active:
-                found.append(_Reaction(kind, label[row], self.jacobian[row : row + 1], True))
-            elif first + count + row in active:
-                found.append(_Reaction(kind, label[row], -self.jacobian[row : row + 1], True))
-        return found
+        return tuple(dict.fromkeys(label for _, label in sorted(used, reverse=True)))
 
 
-def _with_unit_rows(reaction: _Reaction) -> _Reaction:
-    """The same with rows of unit length, zero rows left out."""
-    lengths = np.linalg.norm(reaction.rows, axis=1)
-    nonzero = lengths > ZERO_ROW_TOL
-    unit = reaction.rows[nonzero] / lengths[nonzero, None]
-    return _Reaction(reaction.kind, reaction.name, unit, reaction.one_sided)
+def _named(shares: Mapping[_Cause, float], residual: float) -> list[_Cause]:
+    """Causes whose share counts, the largest first; the largest of all where none does, and the task is balanced."""
+    ordered = sorted(shares, key=lambda cause: -shares[cause])
+    least = {"coupling": COUPLING_BLOCKING_SHARE}
+    counting = [cause for cause in ordered if shares[cause] > least.get(cause[0], BLOCKING_SHARE)]
+    return counting or [cause for cause in ordered[:1] if shares[cause] > residual]
 
 
-def _balance(gradient: FloatArray, reactions: list[_Reaction]) -> list[FloatArray]:
-    """Part of the gradient that each reaction balances: least squares; wrong signs are dropped, the worst first."""
-    if not reactions:
-        return []
-    rows = np.concatenate([reaction.rows for reaction in reactions])
-    one_sided = np.concatenate([np.full(len(reaction.rows), reaction.one_sided) for reaction in reactions])
-    used = np.ones(len(rows), dtype=np.bool_)
-    coefficients = np.zeros(len(rows))
-    while True:
-        coefficients[:] = 0.0
-        coefficients[used] = least_squares(rows[used].T, gradient, COEFFICIENT_TOL)
-        wrong = np.where(one_sided & used, coefficients, 0.0)
-        worst = int(np.argmax(wrong))
-        if wrong[worst] <= COEFFICIENT_TOL:
-            break
-        used[worst] = False
-    ends = np.cumsum([len(reaction.rows) for reaction in reactions])
-    starts = np.concatenate(([0], ends[:-1]))
-    return [rows[a:b].T @ coefficients[a:b] for a, b in zip(starts, ends, strict=True)]
+class _TaskBalance:
+    """What balances the gradient of one task."""
+
+    def __init__(self, kkt: PoseKkt, index: int) -> None:
+        linearization = kkt.iterate.linearization
+        self.kkt, self.index, self.span = kkt, index, linearization.spans[index]
+        self.level = linearization.levels.index(linearization.tasks[index].level)
+        self.gradient: FloatArray = kkt.gradient(self.span)
+        jacobian = linearization.problem.jacobian[self.span] * kkt.iterate.scale
+        self.error_norm = float(np.linalg.norm(kkt.iterate.errors[self.span]))
+        self.zero_gradient = ZERO_GRADIENT_RATIO * float(np.linalg.norm(jacobian)) * self.error_norm
+        self.sensitivities: dict[str, float] = {}
+
+    def shares(self) -> tuple[dict[_Cause, float], float]:
+        """Share of the gradient by cause, and the residual."""
+        balance, norm = self.kkt.balance(self.level), float(np.linalg.norm(self.gradient))
+        rows = (*balance.fixed, *balance.blocking)
+        if len(self.unmet_tasks(self.level)) > 1:
+            rows += self.kkt.curvature(self.level).rows
+        coefficients = equality_coefficients(rows, self.gradient)
+        self.sensitivities = self._sensitivities(rows, coefficients)
+        sums: dict[_Cause, FloatArray] = {}
+        explained = np.zeros(len(self.gradient))
+        for row, coefficient in zip(rows, coefficients.tolist(), strict=True):
+            part = coefficient * row.vector
+            explained += part
+            for cause in self._causes(row, coefficient):
+                sums[cause] = sums.get(cause, 0.0) + part
+        shares = {cause: float(np.linalg.norm(part)) / norm for cause, part in sums.items()}
+        for cause, share in self._curvature_shares(rows, coefficients):
+            shares[cause] = max(share, shares.get(cause, 0.0))
+        return shares, float(np.linalg.norm(self.gradient - explained)) / norm
+
+    def unmet_tasks(self, level: int) -> list[int]:
+        """Indices of the tasks of a level that have an error."""
+        errors, spans = self.kkt.iterate.errors, self.kkt.iterate.linearization.spans
+        return [i for i in self._tasks_of(level) if float(np.linalg.norm(errors[spans[i]])) > TASK_MET_TOL]
+
+    def _tasks_of(self, level: int) -> list[int]:
+        linearization = self.kkt.iterate.linearization
+        return [i for i, task in enumerate(linearization.tasks) if task.level == linearization.levels[level]]
+
+    # --- limits -------------------------------------------------------------------------------------------------------
+
+    def _sensitivities(self, rows: Sequence[Row], coefficients: FloatArray) -> dict[str, float]:
+        """Relative change of the error per unit of relaxation, by label: all rows of a limit are relaxed together."""
+        labels, found = self.kkt.iterate.linearization.limit_labels, dict[str, float]()
+        for row, coefficient in zip(rows, coefficients.tolist(), strict=True):
+            if row.kind == "limit" and row.level == self.level and not row.near:
+                change = coefficient / row.length / self.error_norm**2
+                found[labels[row.index]] = found.get(labels[row.index], 0.0) + change
+        factors = {label: self._relaxation_factor(label) for label in found}
+        return {label: factors[label] * found[label] for label in found if factors[label] > LEAST_RELAXATION_FACTOR}
+
+    def _relaxation_factor(self, label: str) -> float:
+        multipliers, labels = self.kkt.balance(self.level).multipliers, self.kkt.iterate.linearization.limit_labels
+        if multipliers is None:
+            return 1.0
+        group = [row.kind == "limit" and labels[row.index] == label for row in multipliers.candidates]
+        return multipliers.relaxation_factor(np.array(group, dtype=np.bool_))
+
+    # --- causes -------------------------------------------------------------------------------------------------------
+
+    def _causes(self, row: Row, coefficient: float) -> Iterator[_Cause]:
+        """Whom a row belongs to; curvature is attributed by itself."""
+        linearization = self.kkt.iterate.linearization
+        if row.kind == "coupling":
+            yield "coupling", linearization.coupling_labels[row.index]
+        elif row.kind == "joint":
+            yield "joints", ""
+        elif row.kind == "task" or (row.kind == "bound" and row.level == self.level and coefficient < 0.0):
+            yield self._task_cause(row.index)
+        elif row.kind in ("limit", "bound") and row.level < self.level:
+            for other in self.unmet_tasks(row.level):  # they hold the task at this constraint
+                yield "above", linearization.tasks[other].name
+        elif row.kind == "limit" and self.sensitivities.get(linearization.limit_labels[row.index], 0.0) < 0.0:
+            yield "limit", linearization.limit_labels[row.index]
+
+    def _task_cause(self, row: int) -> _Cause:
+        """A row of a task above by its own name, if it has one, as contacts have; else by its task."""
+        linearization = self.kkt.iterate.linearization
+        index = next(i for i, span in enumerate(linearization.spans) if span.start <= row < span.stop)
+        names = linearization.tasks[index].row_names(linearization.pose)
+        if names is None:
+            return "above", linearization.tasks[index].name
+        return "contact", names[row - linearization.spans[index].start]
+
+    def _curvature_shares(self, rows: Sequence[Row], coefficients: FloatArray) -> Iterator[tuple[_Cause, float]]:
+        """Shares of unmet levels above, whose minimum the task would leave, and of other tasks of its own level."""
+        pairs = [pair for pair in zip(rows, coefficients.tolist(), strict=True) if pair[0].kind == "curvature"]
+        for level in sorted({row.level for row, _ in pairs}):
+            directions, zero = self.kkt.curvature(level).directions, np.zeros(len(self.gradient))
+            own = [(row, y) for row, y in pairs if row.level == level]
+            u = sum((y / row.length * directions[:, row.index] for row, y in own), zero)
+            part = float(np.linalg.norm(sum((y * row.vector for row, y in own), zero)))
+            share = part / float(np.linalg.norm(self.gradient))
+            weights = self._opposition(u) if level == self.level else self._curvature_weights(level, u)
+            kind = "beside" if level == self.level else "above"
+            for other, weight in weights.items():
+                yield (kind, self.kkt.iterate.linearization.tasks[other].name), share * weight
+
+    def _opposition(self, u: FloatArray) -> dict[int, float]:
+        """How much each other task of the level pulls against this one; these sum to 1 at a stationary pose."""
+        spans, pull = self.kkt.iterate.linearization.spans, float(u @ self.gradient)
+        others = [other for other in self.unmet_tasks(self.level) if other != self.index]
+        return {other: -float(u @ self.kkt.gradient(spans[other])) / pull for other in others} if pull > 0.0 else {}
+
+    def _curvature_weights(self, level: int, u: FloatArray) -> dict[int, float]:
+        """How the tasks of a level share its curvature along a direction."""
+        tasks = self._tasks_of(level)
+        if len(tasks) == 1:
+            return {tasks[0]: 1.0}
+        parts = {other: float(np.linalg.norm(task_curvature(self.kkt.iterate, other) @ u)) for other in tasks}
+        return {other: part / max(sum(parts.values()), np.finfo(float).tiny) for other, part in parts.items()}

@@ -1,14 +1,15 @@
-"""Reports of a result: the state of each task and limit, the table for a terminal and the sentences of ``explain()``.
+"""Reports of a result: the state of each task and limit, and the table for a terminal.
 
-Lengths are in millimeters and angles in degrees in the table and the sentences, in SI units elsewhere.
+Lengths are in millimeters and angles in degrees in the table and the sentences, in SI units elsewhere. The sentences of
+``explain()`` are in :mod:`poise.solver.explanation`.
 """
 
 from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from poise.model import Figure, JointKind
@@ -32,7 +33,7 @@ class TaskState(enum.Enum):
     TRADED_OFF = "traded off"  # other tasks, above or of the same level, block it
     BLOCKED = "blocked"  # a limit blocks it, or nothing but a coupling; perhaps other tasks too
     OUT_OF_REACH = "out of reach"  # no joint that it may move brings it nearer
-    UNFINISHED = "unfinished"  # the solver stopped before the cause was clear
+    UNFINISHED = "unfinished"  # the pose is not stationary for it: the solver stopped before the cause was clear
     OFF = "off"  # not enabled
 
 
@@ -61,8 +62,13 @@ class TaskReport:
         Tasks of levels above that block it.
     beside : tuple of str
         Tasks of the same level that pull the other way: among these, and only these, weights matter.
+    sensitivities : mapping
+        By limit that blocks it: change of `error` per unit by which that limit is relaxed [unit/rad or unit/m],
+        negative. A limit that would serve a level above first is named in `limits` and has none.
     only_its_joints : bool
         Joints that it may not move would help.
+    unbalanced : float
+        Fraction of its gradient that nothing balances; near 0 at a stationary pose.
     remark : str
         Additional information, such as a margin in centimeters.
     """
@@ -79,7 +85,9 @@ class TaskReport:
     contacts: tuple[str, ...] = ()
     above: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    sensitivities: Mapping[str, float] = field(default_factory=dict, hash=False)
     only_its_joints: bool = False
+    unbalanced: float = 0.0
     remark: str = ""
 
     @property
@@ -102,14 +110,15 @@ class TaskReport:
         if self.state in (TaskState.MET, TaskState.OFF):
             return self
         no_causes: dict[str, Any] = dict.fromkeys(_CAUSES, ())
-        return replace(self, state=TaskState.UNFINISHED, only_its_joints=False, **no_causes)
+        return replace(self, state=TaskState.UNFINISHED, sensitivities={}, only_its_joints=False, **no_causes)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        parts = {field.name: getattr(self, field.name) for field in fields(self)}
+        parts = {each.name: getattr(self, each.name) for each in fields(self)}
         parts["state"] = self.state.value
         parts["error_parts"] = [{"value": value, "unit": unit} for value, unit in self.error_parts]
         parts |= {cause: list(parts[cause]) for cause in _CAUSES}
+        parts["sensitivities"] = dict(self.sensitivities)
         return {**parts, "weight_in_play": self.weight_in_play}
 
 
@@ -183,7 +192,7 @@ def result_table(result: Result) -> str:
             for level, name, state, error, causes in rows
         ]
     if result.status is Status.INFEASIBLE:
-        lines.append(_contradiction(result))
+        lines.append(contradiction(result))
     return "\n".join(lines)
 
 
@@ -208,14 +217,14 @@ def _first_names(names: Sequence[str]) -> str:
 
 
 def _headline(result: Result) -> str:
-    goals = _goals(result)
+    goals = goal_reports(result)
     met = sum(report.met for report in goals)
     counted = f"{met} of {len(goals)} tasks met" if goals else "no tasks"
     iterations = f"{result.iterations} iteration" + ("" if result.iterations == 1 else "s")
     return f"{result.status.value}: {counted}, {iterations}, {_duration(result.seconds)}"
 
 
-def _goals(result: Result) -> list[TaskReport]:
+def goal_reports(result: Result) -> list[TaskReport]:
     """Reports of enabled tasks without criteria."""
     return [report for report in result.tasks if report.state is not TaskState.OFF and not report.is_criterion]
 
@@ -226,18 +235,18 @@ def _duration(seconds: float) -> str:
     return f"{1e3 * seconds:.0f} ms" if seconds >= 0.01 else f"{1e3 * seconds:.1f} ms"
 
 
-def _contradiction(result: Result) -> str:
+def contradiction(result: Result) -> str:
     """Which limits and couplings contradict each other, and the largest violation."""
     violations = result.pose.violations()
     names = f"These cannot all be kept: {joined(result.contradicting, 8)}." if result.contradicting else ""
     if not violations:
         return names
     worst = max(violations, key=lambda label: violations[label])
-    amount = quantity(violations[worst], _unit(result.pose.figure, worst))
+    amount = quantity(violations[worst], limit_unit(result.pose.figure, worst))
     return f"{names} The largest violation is {worst}, by {amount}.".strip()
 
 
-def _unit(figure: Figure, label: str) -> str:
+def limit_unit(figure: Figure, label: str) -> str:
     """Unit of a limit or coupling, by its label."""
     terms = {coupling.name: coupling.terms for coupling in figure.couplings}
     terms |= {limit.name: limit.terms for limit in figure.coupled_limits}
@@ -245,64 +254,3 @@ def _unit(figure: Figure, label: str) -> str:
     owner = next((name for name in terms if label == name or label.startswith(f"{name}: ")), None)
     joint = terms[owner][0][0].joint if owner is not None else label.rpartition(": ")[0]
     return "m" if figure.joint(joint).kind in (JointKind.SLIDE, JointKind.FREE) else "rad"
-
-
-# --- sentences --------------------------------------------------------------------------------------------------------
-
-
-def explanation(result: Result) -> str:
-    """Sentences that say how the solve ended, and for each task that is not met why."""
-    goals = _goals(result)
-    sentences = [_opening(result, goals)]
-    if result.status is Status.INFEASIBLE:
-        sentences.append(_contradiction(result) + " Widen one of them, or switch a coupling off.")
-    unfinished = [report for report in goals if report.state is TaskState.UNFINISHED]
-    if unfinished:
-        named = [f"{report.name} ({error_words(report)})" for report in unfinished]
-        sentences.append(f"Not done yet: {joined(named)}.")
-    sentences += [_sentence(report) for report in goals if not report.met and report not in unfinished]
-    return "\n".join(sentences)
-
-
-def _opening(result: Result, goals: Sequence[TaskReport]) -> str:
-    count = len(goals)
-    met = sum(report.met for report in goals)
-    if not goals:
-        opening = "There is no task."
-    elif met == count:
-        opening = "The task is met." if count == 1 else f"All {count} tasks are met."
-    elif count == 1:
-        opening = "The task is not met."
-    else:
-        opening = f"{met} of {count} tasks are met."
-    endings = {
-        Status.CONVERGED: " The solver converged: no nearby pose is better.",
-        Status.STALLED: " The solver stalled: no step improves, though the pose is not stationary. Try another start, "
-        "or restarts.",
-        Status.BUDGET: " Iterations or time ran out before convergence: continue from this pose, or allow more.",
-        Status.INFEASIBLE: " The limits and couplings of the figure contradict each other.",
-    }
-    return opening + endings.get(result.status, "")
-
-
-def _sentence(report: TaskReport) -> str:
-    """Why a task is not met."""
-    amount = " and ".join(error_words(report).split(", "))
-    reasons = []
-    if report.limits:
-        words = [limit_words(label) for label in report.limits]
-        reasons.append(f"{joined(words)} hold{'s' if len(words) == 1 else ''} it")
-    if report.couplings:
-        reasons.append(f"the coupling {joined(report.couplings)} holds it")
-    if report.contacts:
-        reasons.append(joined(report.contacts))
-    if report.above:
-        reasons.append(f"{joined(report.above)} ha{'s' if len(report.above) == 1 else 've'} priority, on a level above")
-    if report.beside:
-        others = f"{joined(report.beside)} of the same level pull{'s' if len(report.beside) == 1 else ''} the other way"
-        reasons.append(f"{others}, weights decide")
-    if report.only_its_joints:
-        reasons.append("joints that it may not move would help")
-    if not reasons:
-        return f"{report.name} is out of reach by {amount}: no joint brings it nearer from here."
-    return f"{report.name} misses its goal by {amount}: {'; '.join(reasons)}."

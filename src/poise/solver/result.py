@@ -1,11 +1,12 @@
 """The result of a solve: the pose, the status, and the state of every task.
 
-Status and errors belong to the very pose returned: they are computed from it, last of all. The diagnosis, why a task is
-not met, is computed when it is first read.
+Status and errors belong to the very pose returned: they are computed from it, last of all. So does the diagnosis, which
+limits are active and why a task is not met; it is computed when it is first read.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,19 +16,19 @@ from poise.errors import SolveError, TaskError, suggest
 from poise.kinematics import Pose
 from poise.kinematics.pose_data import to_dict
 from poise.solver.convergence import KktResidual
-from poise.solver.diagnosis import Diagnosis, diagnose
+from poise.solver.diagnosis import Diagnosis, PoseDiagnosis
+from poise.solver.explanation import MAX_BALANCED_RESIDUAL, explanation
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_problem import StepResult
 from poise.solver.hierarchy.step_solver import solve_step
 from poise.solver.level_errors import CONSTRAINT_TOL, TASK_MET_TOL, scaled_error
 from poise.solver.linearize import Linearization, linearize
+from poise.solver.pose_kkt import PoseKkt
 from poise.solver.problem import Iteration, LoopResult, Status
-from poise.solver.report import LimitReport, TaskReport, TaskState, explanation, result_table
+from poise.solver.report import LimitReport, TaskReport, TaskState, result_table
 from poise.tasks import Task
 
-# A limit is active at a stationary pose when a step of this length reaches it [rad, or characteristic lengths].
-ACTIVE_LIMIT_STEP = 1e-4
-MAX_STATIONARY_RESIDUAL = 0.05  # fraction of a task's gradient that may stay unbalanced at a stationary pose
+SHORT_STEP = 1e-4  # [rad, or characteristic lengths]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -80,9 +81,18 @@ class Result:
         return linearize(self.pose, self.solved_tasks)
 
     @cached_property
+    def kkt(self) -> PoseKkt:
+        """KKT conditions of every level at the pose: active limits, multipliers, residuals."""
+        return PoseKkt(self.pose, self.solved_tasks)
+
+    @cached_property
+    def _diagnosis(self) -> PoseDiagnosis:
+        return PoseDiagnosis(self.kkt)
+
+    @cached_property
     def short_step(self) -> StepResult:
-        """A short linear step at the pose: active limits, multipliers, blocked levels, violated rows."""
-        damping = Damping(rule=DampingRule.STEP_BOUND_NEWTON, max_step_norm=ACTIVE_LIMIT_STEP)
+        """A short linear step at the pose: violated rows, where limits and couplings contradict each other."""
+        damping = Damping(rule=DampingRule.STEP_BOUND_NEWTON, max_step_norm=SHORT_STEP)
         return solve_step(replace(self.linearization.problem, damping=damping))
 
     @property
@@ -107,11 +117,11 @@ class Result:
     def tasks(self) -> tuple[TaskReport, ...]:
         """Report of every task, the most important first."""
         reports = [self._report(task) for task in sorted(self.requested, key=lambda task: task.level)]
-        first = min((report.level for report in reports if report.state is TaskState.UNFINISHED), default=None)
-        if first is None:
+        unfinished = [report.level for report in reports if report.state is TaskState.UNFINISHED]
+        if not unfinished or self.status.is_stationary:
             return tuple(reports)
         # an unfinished level may still move those below it
-        return tuple(report.as_unfinished() if report.level >= first else report for report in reports)
+        return tuple(report.as_unfinished() if report.level >= min(unfinished) else report for report in reports)
 
     def __iter__(self) -> Iterator[TaskReport]:
         return iter(self.tasks)
@@ -139,16 +149,31 @@ class Result:
 
     @cached_property
     def limits(self) -> tuple[LimitReport, ...]:
-        """Limits that are active at the pose, and couplings that block a task, each with the tasks it blocks."""
+        """Every limit that is active at the pose, and couplings that block a task, each with the tasks it blocks.
+
+        A limit is active when its margin at the pose is at most 1e-6 rad, or 1e-6 characteristic lengths.
+        """
         blocks: dict[str, list[str]] = {}
         for report in self.tasks:
             for label in (*report.limits, *report.couplings):
                 blocks.setdefault(label, []).append(report.name)
-        labels = self.linearization.limit_labels
-        for row in self.short_step.active.tolist():
-            if row < len(labels):
-                blocks.setdefault(labels[row], [])
+        for label in self.kkt.active_limit_labels:
+            blocks.setdefault(label, [])
         return tuple(LimitReport(name, tuple(tasks)) for name, tasks in blocks.items())
+
+    def estimate_relaxation(self, task: str, limit: str, amount: float) -> float:
+        """Estimated change of a task's error, in its unit, if a limit that blocks it were wider by `amount` [rad or m].
+
+        Of second order in the amount, and cheap; negative where the task gains. Limits that the motion would meet are
+        not foreseen: :func:`poise.solver.relax` solves again instead. 0 for limits without a sensitivity.
+        """
+        report = self[task]
+        sensitivity = report.sensitivities.get(limit, 0.0)
+        if sensitivity == 0.0:
+            return 0.0
+        level = self.kkt.iterate.linearization.levels.index(self._solved_task(task).level)
+        relative = sensitivity / report.error * self.kkt.effective_relaxation(level, limit, amount)
+        return report.error * (math.sqrt(max(0.0, 1.0 + 2.0 * relative)) - 1.0)
 
     @cached_property
     def violation(self) -> float:
@@ -229,12 +254,12 @@ class Result:
         measured = (task.error_norm(self.pose), task.unit, task.error_parts(self.pose))
         if scaled_error(task, self.pose) <= TASK_MET_TOL:
             return TaskReport(*identity, TaskState.MET, *measured, remark=task.remark(self.pose))
-        # by name: the bound problem may have the same task on another level
-        index = [solved.name for solved in self.linearization.tasks].index(task.name)
-        found = diagnose(self.linearization, self.short_step, index)
-        is_balanced = found.out_of_reach or found.residual <= MAX_STATIONARY_RESIDUAL
+        index = self.kkt.iterate.linearization.tasks.index(self._solved_task(task.name))
+        found = self._diagnosis.task(index)
+        is_balanced = found.out_of_reach or found.residual <= MAX_BALANCED_RESIDUAL
         if not self.status.is_stationary and not is_balanced:
             return TaskReport(*identity, TaskState.UNFINISHED, *measured, remark=task.remark(self.pose))
+        relative = found.sensitivities if is_balanced else {}
         return TaskReport(
             *identity,
             _state(found),
@@ -244,13 +269,21 @@ class Result:
             contacts=found.contacts,
             above=found.above,
             beside=found.beside,
+            sensitivities={label: measured[0] * change for label, change in relative.items()},
             only_its_joints=found.joints,
+            unbalanced=0.0 if found.out_of_reach else found.residual,
             remark=task.remark(self.pose),
         )
+
+    def _solved_task(self, name: str) -> Task:
+        """The task of the bound problem, which may have another level than the one requested."""
+        return next(task for task in self.kkt.iterate.linearization.tasks if task.name == name)
 
 
 def _state(found: Diagnosis) -> TaskState:
     others = found.contacts or found.above or found.beside
     if found.limits or (found.couplings and not others):
         return TaskState.BLOCKED
-    return TaskState.TRADED_OFF if others else TaskState.OUT_OF_REACH
+    if others:
+        return TaskState.TRADED_OFF
+    return TaskState.OUT_OF_REACH if found.out_of_reach or found.joints else TaskState.UNFINISHED
