@@ -36,7 +36,7 @@ from poise.types import FloatArray
 
 BLOCKING_SHARE = 0.02  # fraction of a task's gradient from which on a cause is named
 COUPLING_BLOCKING_SHARE = 0.2
-ZERO_GRADIENT_RATIO = 2e-5  # a task with ‖g‖ below this times ‖J‖ ‖e‖ is out of reach
+ZERO_GRADIENT_RATIO = 5e-5  # a task with ‖g‖ below this times ‖J‖ ‖e‖ is out of reach
 LEAST_RELAXATION_FACTOR = (
     0.01  # a limit whose relaxation is worth less of its multiplier is not named: others take over
 )
@@ -122,8 +122,8 @@ class PoseDiagnosis:
         found = list(names)
         for level in range(task.level if names else 0):
             for other in task.unmet_tasks(level):
-                name = self.kkt.iterate.linearization.tasks[other].name
-                if name not in found and not set(found).isdisjoint(self.task(other).above):
+                name, causes = self.kkt.iterate.linearization.tasks[other].name, self.task(other)
+                if name not in found and not set(found).isdisjoint((*causes.above, *causes.beside)):
                     found.append(name)
         return tuple(found)
 

@@ -26,6 +26,8 @@ EXAMPLE_RELAXATION = {"rad": math.radians(5.0), "m": 0.01}
 """How far a limit is relaxed in the sentence that says what it is worth, by unit; the estimate is of second order."""
 
 MIN_GAIN_FRACTION = 1e-3  # a relaxation that lowers the error by less is not mentioned
+LEAST_GAIN = {"m": 1e-6, "rad": math.radians(1e-3)}  # smaller gains are displayed as this
+MAX_NEGLIGIBLE_GAIN = 1e-3  # fraction of an error up to which a task that could still gain counts as settled
 MAX_BALANCED_RESIDUAL = 0.05  # fraction of a task's gradient above which the pose is not stationary for it
 
 
@@ -42,7 +44,7 @@ def explanation(result: Result) -> str:
         if unfinished:
             named = [f"{report.name} ({error_words(report)})" for report in unfinished]
             sentences.append(f"Not done yet: {joined(named)}.")
-    sentences += [f"{_sentence(report)}{_worth(result, report)}" for report in missed]
+    sentences += [f"{_sentence(result, report)}{_worth(result, report)}" for report in missed]
     return "\n".join(sentences)
 
 
@@ -67,15 +69,26 @@ def _opening(result: Result, goals: Sequence[TaskReport]) -> str:
     return opening + endings.get(result.status, "")
 
 
-def _sentence(report: TaskReport) -> str:
+def _sentence(result: Result, report: TaskReport) -> str:
     """Why a task is not met."""
     amount = " and ".join(error_words(report).split(", "))
     reasons = _reasons(report)
     if report.state is TaskState.OUT_OF_REACH and not reasons:
         return f"{report.name} is out of reach by {amount}: no joint brings it nearer from here."
     if not reasons or report.unbalanced > MAX_BALANCED_RESIDUAL:
-        reasons.append("the pose is stationary for it only within the solver's tolerance, solve again from this pose")
+        gain = result.estimate_gain(report.name)
+        if gain > MAX_NEGLIGIBLE_GAIN * report.error:
+            reasons.append("the pose is not stationary for it, solve again from this pose")
+        elif not reasons:
+            return f"{report.name} is out of reach by {amount}: {_at_most(report, gain)} from here."
     return f"{report.name} misses its goal by {amount}: {'; '.join(reasons)}."
+
+
+def _at_most(report: TaskReport, gain: float) -> str:
+    """That a task can gain next to nothing: what its gradient promises, or the least amount that is displayed."""
+    if report.unit not in LEAST_GAIN or len(report.error_parts) > 1:
+        return f"its error falls by less than {100.0 * MAX_NEGLIGIBLE_GAIN:g} %"
+    return f"no joint brings it nearer by more than {quantity(max(gain, LEAST_GAIN[report.unit]), report.unit)}"
 
 
 def _reasons(report: TaskReport) -> list[str]:

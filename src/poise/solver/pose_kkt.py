@@ -18,6 +18,7 @@ Relaxing a constraint by δ, from margin ≥ 0 to margin ≥ −δ, changes ½�
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -122,7 +123,17 @@ class PoseKkt:
         fixed = [row for row in self.balance(k).fixed if row.level not in levels or row.kind == "joint"]
         fixed += [row for level in sorted(levels) for row in self._task_rows(level) if not _is_in(row.index, spans)]
         bounds = [row for row in self._bounds(k) if not _is_in(row.index, spans)]
-        return self._multipliers(tuple(fixed), (*self.active_limits, *bounds), gradient)
+        return self._multipliers(tuple(fixed), (*self._limits, *bounds), gradient)
+
+    def possible_reduction(self, k: int) -> float:
+        """Estimated reduction of ½‖e‖² of a level that is not quite stationary, by its second-order model.
+
+        inf where the model has no minimum.
+        """
+        level, curvature = self.iterate.levels[k], self.curvature(k)
+        H, Q = curvature.hessian, curvature.directions
+        slopes, curvatures = Q.T @ (level.jacobian.T @ level.errors), np.einsum("ic,ij,jc->c", Q, H, Q)
+        return math.inf if (curvatures <= 0.0).any() else 0.5 * float((slopes**2 / curvatures).sum())
 
     def effective_relaxation(self, k: int, label: str, amount: float) -> float:
         """The relaxation [rad or m] whose first-order effect on level k is the second-order effect of `amount`.

@@ -7,7 +7,7 @@ whole relaxation: it widens the limit and solves again from the pose found.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from poise.model.limits import ConstantField, KernelField, Range, SwingLimit
 from poise.model.limits.direction_field import Field
 from poise.solver.result import Result
 from poise.solver.solver import solve
+from poise.tasks import Task
 
 SIDES = ("lower", "upper")
 _STRAIGHT_CORNER_SINE = 1e-6  # edges that meet at a smaller angle go straight on
@@ -45,7 +46,14 @@ def relax(result: Result, label: str, amount: float) -> Result:
         Of the figure with the wider limit: compare its `errors` with those of `result`.
     """
     figure = relax_limit(result.pose.figure, label, amount)
-    return solve(Pose(figure, result.pose.q), result.requested)
+    return solve(Pose(figure, result.pose.q), [_for_figure(task, figure) for task in result.requested])
+
+
+def _for_figure(task: Task, figure: Figure) -> Task:
+    """The task with its poses, as posture tasks have, on a figure with the same joints."""
+    poses = {each.name: getattr(task, each.name) for each in fields(task)}
+    changed = {name: Pose(figure, pose.q) for name, pose in poses.items() if isinstance(pose, Pose)}
+    return replace(task, **changed) if changed else task
 
 
 def relax_limit(figure: Figure, label: str, amount: float) -> Figure:

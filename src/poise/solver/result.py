@@ -175,6 +175,18 @@ class Result:
         relative = sensitivity / report.error * self.kkt.effective_relaxation(level, limit, amount)
         return report.error * (math.sqrt(max(0.0, 1.0 + 2.0 * relative)) - 1.0)
 
+    def estimate_gain(self, task: str) -> float:
+        """Estimated decrease of a task's error, in its unit, that solving on from the pose would bring.
+
+        0 at a stationary pose; of second order, and inf where the model of its level has no minimum nearby.
+        """
+        report = self[task]
+        if report.unbalanced == 0.0:
+            return 0.0
+        level = self.kkt.iterate.linearization.levels.index(self._solved_task(task).level)
+        relative = self.kkt.possible_reduction(level) / self.kkt.iterate.levels[level].error_norm ** 2
+        return report.error * (1.0 - math.sqrt(1.0 - 2.0 * relative)) if relative < 0.5 else math.inf
+
     @cached_property
     def violation(self) -> float:
         """Largest violation [rad or m] of a limit or coupling at the pose; 0 unless infeasible."""
