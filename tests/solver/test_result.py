@@ -221,7 +221,7 @@ def test_the_explanation_is_in_sentences() -> None:
     assert under_both().explain() == (
         "1 of 2 tasks are met. The solver converged: no nearby pose is better.\n"
         "tip misses its goal by 1695 mm: the lower limit of elbow's angle holds it; boom up has priority, on a level "
-        "above."
+        "above. Relaxing the lower limit of elbow's angle by 5° would lower its error by about 61.8 mm."
     )
     assert on_one_level().explain().splitlines()[1] == (
         "tip misses its goal by 180 mm: other of the same level pulls the other way, weights decide."

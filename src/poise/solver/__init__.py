@@ -15,9 +15,10 @@ and actual reduction (`step_acceptance`), adapts the trust radius (`trust_region
 (`convergence`). The whole algorithm, with equations and references, is in docs/algorithm.md.
 
 **Path.** ``Scene → Solver → Problem.solve → Result``: `solver` binds tasks to a backend (`problem`): `native_problem`
-is the loop in C++, `reference_loop` the same in NumPy, the one to read. `result`, `report` and `diagnosis` give the
-state of each task and what blocks it; `restart`, `multi_start` and `batch` solve from several starts; `linear_step` is
-a single step; `nonlinear` is the nonlinear programming method with penalties in place of levels.
+is the loop in C++, `reference_loop` the same in NumPy, the one to read. `result`, `report` and `explanation` give
+the state of each task and what blocks it, by the KKT conditions at the pose (`pose_kkt`, `diagnosis`); `relaxation`
+solves again with a limit widened; `restart`, `multi_start` and `batch` solve from several starts; `linear_step` is a
+single step; `nonlinear` is the nonlinear programming method with penalties in place of levels.
 """
 
 from poise.solver.batch import BatchResult, solve_batch
@@ -27,6 +28,7 @@ from poise.solver.linear_step import Step, take_step
 from poise.solver.linearize import Linearization, linearize
 from poise.solver.multi_start import Restarts, restarts
 from poise.solver.problem import Iteration, Status
+from poise.solver.relaxation import relax, relax_limit
 from poise.solver.report import LimitReport, TaskReport, TaskState
 from poise.solver.result import Result
 from poise.solver.solver import Solver, solve, step, track
@@ -47,6 +49,8 @@ __all__ = [
     "Tolerances",
     "level_errors",
     "linearize",
+    "relax",
+    "relax_limit",
     "restarts",
     "solve",
     "solve_batch",

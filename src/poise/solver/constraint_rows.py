@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -123,6 +124,12 @@ class Multipliers:
         used = zip(self.candidates, self.values.tolist(), strict=True)
         return tuple(row for row, value in used if value > BLOCKING_MULTIPLIER_TOL)
 
+    @cached_property
+    def _unique(self) -> bool:
+        """Whether the candidates that act are linearly independent."""
+        acting = self._rows[np.linalg.norm(self._rows, axis=1) > 0.0]
+        return bool(np.count_nonzero(singular_values(acting) > REDUCED_ROW_TOL) == len(acting))
+
     def relaxation_factor(self, group: BoolArray) -> float:
         """What relaxing a group of candidates together is worth, as a fraction of what their multipliers say.
 
@@ -130,8 +137,7 @@ class Multipliers:
         smallest Σ λ over the group: other constraints take over.
         """
         total = float(self.values[group].sum())
-        acting = self._rows[np.linalg.norm(self._rows, axis=1) > 0.0]
-        if total <= 0.0 or np.count_nonzero(singular_values(acting) > REDUCED_ROW_TOL) == len(acting):
+        if total <= 0.0 or self._unique:
             return 1.0
         matrix = np.concatenate([-self._rows.T, _PENALTY * group[None].astype(np.float64)])
         least = self._solve(matrix, np.append(self._reduced, 0.0))

@@ -36,6 +36,7 @@ from poise.types import FloatArray
 
 BLOCKING_SHARE = 0.02  # fraction of a task's gradient from which on a cause is named
 COUPLING_BLOCKING_SHARE = 0.2
+FREED_SHARE = 0.05  # fraction of a task's gradient that must become free if removing tasks above is to help
 ZERO_GRADIENT_RATIO = 5e-5  # a task with ‖g‖ below this times ‖J‖ ‖e‖ is out of reach
 LEAST_RELAXATION_FACTOR = (
     0.01  # a limit whose relaxation is worth less of its multiplier is not named: others take over
@@ -96,7 +97,7 @@ class PoseDiagnosis:
         return self._found[index]
 
     def _diagnose(self, task: _TaskBalance) -> Diagnosis:
-        movable = self.kkt.iterate.linearization.problem.masks[task.level]
+        movable = self.kkt.movable(task.level)
         if float(np.linalg.norm(task.gradient[movable])) <= task.zero_gradient:
             outside = float(np.linalg.norm(task.gradient[~movable])) > task.zero_gradient
             return Diagnosis(joints=outside, out_of_reach=True)
@@ -132,7 +133,7 @@ class PoseDiagnosis:
         linearization = self.kkt.iterate.linearization
         removed = [index for index, other in enumerate(linearization.tasks) if other.name in names]
         found = self.kkt.without(task.level, removed, task.gradient)
-        if found.residual > BLOCKING_SHARE:
+        if found.residual > FREED_SHARE:
             return ()
         used = [
             (value, linearization.limit_labels[row.index])
@@ -143,11 +144,10 @@ class PoseDiagnosis:
 
 
 def _named(shares: Mapping[_Cause, float], residual: float) -> list[_Cause]:
-    """Causes whose share counts, the largest first; the largest of all where none does, and the task is balanced."""
-    ordered = sorted(shares, key=lambda cause: -shares[cause])
+    """Causes whose share counts and exceeds what is unbalanced, the largest first; where none counts, the largest."""
+    ordered = [cause for cause in sorted(shares, key=lambda cause: -shares[cause]) if shares[cause] > residual]
     least = {"coupling": COUPLING_BLOCKING_SHARE}
-    counting = [cause for cause in ordered if shares[cause] > least.get(cause[0], BLOCKING_SHARE)]
-    return counting or [cause for cause in ordered[:1] if shares[cause] > residual]
+    return [cause for cause in ordered if shares[cause] > least.get(cause[0], BLOCKING_SHARE)] or ordered[:1]
 
 
 class _TaskBalance:
@@ -205,11 +205,14 @@ class _TaskBalance:
         return {label: factors[label] * found[label] for label in found if factors[label] > LEAST_RELAXATION_FACTOR}
 
     def _relaxation_factor(self, label: str) -> float:
+        """What relaxing a limit is worth of what its multiplier says; 0 for one below what is unbalanced."""
         multipliers, labels = self.kkt.balance(self.level).multipliers, self.kkt.iterate.linearization.limit_labels
         if multipliers is None:
-            return 1.0
-        group = [row.kind == "limit" and labels[row.index] == label for row in multipliers.candidates]
-        return multipliers.relaxation_factor(np.array(group, dtype=np.bool_))
+            return 0.0
+        names = [labels[row.index] if row.kind == "limit" else "" for row in multipliers.candidates]
+        group = np.array([name == label for name in names], dtype=np.bool_)
+        is_certain = float(multipliers.values[group].sum()) > multipliers.residual
+        return multipliers.relaxation_factor(group) if is_certain else 0.0
 
     # --- causes -------------------------------------------------------------------------------------------------------
 

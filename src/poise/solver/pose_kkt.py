@@ -41,7 +41,7 @@ from poise.solver.iterate import Iterate, iterate_at
 from poise.solver.level_curvature import LevelCurvature, level_curvature
 from poise.solver.level_errors import TASK_MET_TOL
 from poise.tasks import Task, characteristic_length
-from poise.types import FloatArray
+from poise.types import BoolArray, FloatArray
 
 ACTIVE_MARGIN_TOL = 1e-6
 """A limit or bound this close [rad, or characteristic lengths] is active at a pose."""
@@ -81,10 +81,19 @@ class LevelBalance:
 
 
 class PoseKkt:
-    """The KKT conditions of all levels at a pose; a level is analyzed when it is first asked for."""
+    """The KKT conditions of all levels at a pose; a level is analyzed when it is first asked for.
 
-    def __init__(self, pose: Pose, tasks: Sequence[Task]) -> None:
+    Parameters
+    ----------
+    pose : Pose
+    tasks : sequence of Task
+    locked : (nv,) array, optional
+        Degrees of freedom that do not move.
+    """
+
+    def __init__(self, pose: Pose, tasks: Sequence[Task], locked: BoolArray | None = None) -> None:
         self.iterate: Iterate = iterate_at(pose, tuple(tasks))
+        self._locked = np.zeros(pose.figure.nv, dtype=np.bool_) if locked is None else locked
         self._balances: list[LevelBalance] = []
         self._curvatures: dict[int, LevelCurvature] = {}
 
@@ -105,6 +114,10 @@ class PoseKkt:
         """g = Jᵀe (nv,) of some task rows, in scaled columns."""
         iterate = self.iterate
         return np.asarray((iterate.linearization.problem.jacobian[rows] * iterate.scale).T @ iterate.errors[rows])
+
+    def movable(self, k: int) -> BoolArray:
+        """Degrees of freedom (nv,) that a level may move."""
+        return np.asarray(self.iterate.linearization.problem.masks[k] & ~self._locked)
 
     def without(self, k: int, removed: Collection[int], gradient: FloatArray) -> Multipliers:
         """How active limits and bounds would balance a gradient of level k if some tasks above were removed.
@@ -221,15 +234,15 @@ class PoseKkt:
 
     def _fixed_by_levels_above(self, k: int) -> tuple[Row, ...]:
         """Couplings, and what the levels above level k have taken."""
-        if k == 0:
-            couplings = self.iterate.linearization.problem.equalities.jacobian * self.iterate.scale
-            return unit_rows("coupling", couplings, range(len(couplings)))
+        problem = self.iterate.linearization.problem
+        if k == 0 or not np.array_equal(problem.masks[k], problem.masks[k - 1]):
+            # levels that select other joints are held at their values, not at a minimum over joints that stay
+            couplings = problem.equalities.jacobian * self.iterate.scale
+            fixed = unit_rows("coupling", couplings, range(len(couplings)))
+            return (*fixed, *(row for above in range(k) for row in self._task_rows(above)))
         above = self.balance(k - 1)
         fixed = tuple(row for row in above.fixed if row.kind != "joint")
-        # in joints that a level may not move it is not at a minimum: there its values are kept
-        if above.met or len(fixed) < len(above.fixed):
-            fixed += self._task_rows(k - 1)
-        return fixed if above.met else (*fixed, *above.blocking, *self.curvature(k - 1).rows)
+        return fixed + (self._task_rows(k - 1) if above.met else (*above.blocking, *self.curvature(k - 1).rows))
 
     def _task_rows(self, k: int) -> tuple[Row, ...]:
         """Rows of a level that must keep their values: equalities, and intervals that are missed."""
@@ -240,8 +253,8 @@ class PoseKkt:
         return unit_rows("task", level.jacobian[kept], own[kept].tolist(), level=k)
 
     def _fixed_joints(self, k: int) -> tuple[Row, ...]:
-        """Columns that a level may not move, though others might."""
-        still = ~self.iterate.linearization.problem.masks[k] & (self.iterate.scale > 0.0)
+        """Columns that a level does not select, and locked ones."""
+        still = ~self.movable(k) & (self.iterate.scale > 0.0)
         return unit_rows("joint", np.eye(len(still))[still], np.flatnonzero(still).tolist(), level=k)
 
 

@@ -21,7 +21,7 @@ from poise.model import Figure, Joint, SphericalEllipse, SphericalPolygon, Twist
 from poise.model.limits import ConstantField, KernelField, Range, SwingLimit
 from poise.model.limits.direction_field import Field
 from poise.solver.result import Result
-from poise.solver.solver import solve
+from poise.solver.solver import Solver
 from poise.tasks import Task
 
 SIDES = ("lower", "upper")
@@ -30,7 +30,7 @@ _Change = Callable[[], Figure]
 
 
 def relax(result: Result, label: str, amount: float) -> Result:
-    """Solve the tasks of a result again, from its pose, with one limit widened.
+    """Solve the tasks of a result again, from its pose and without restarts, with one limit widened.
 
     Parameters
     ----------
@@ -46,13 +46,14 @@ def relax(result: Result, label: str, amount: float) -> Result:
         Of the figure with the wider limit: compare its `errors` with those of `result`.
     """
     figure = relax_limit(result.pose.figure, label, amount)
-    return solve(Pose(figure, result.pose.q), [_for_figure(task, figure) for task in result.requested])
+    tasks = [for_figure(task, figure) for task in result.requested]
+    return Solver(figure, tasks, locked=result.locked).solve(Pose(figure, result.pose.q), restart=False)
 
 
-def _for_figure(task: Task, figure: Figure) -> Task:
-    """The task with its poses, as posture tasks have, on a figure with the same joints."""
-    poses = {each.name: getattr(task, each.name) for each in fields(task)}
-    changed = {name: Pose(figure, pose.q) for name, pose in poses.items() if isinstance(pose, Pose)}
+def for_figure(task: Task, figure: Figure) -> Task:
+    """The task with its poses, as posture tasks have them, on a figure with the same joints."""
+    values = {each.name: getattr(task, each.name) for each in fields(task)}
+    changed: dict[str, Any] = {name: Pose(figure, pose.q) for name, pose in values.items() if isinstance(pose, Pose)}
     return replace(task, **changed) if changed else task
 
 

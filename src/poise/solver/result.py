@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from poise.errors import SolveError, TaskError, suggest
 from poise.kinematics import Pose
 from poise.kinematics.pose_data import to_dict
@@ -58,6 +60,8 @@ class Result:
         KKT residual at the pose, from the nonlinear programming method (:mod:`poise.solver.nonlinear`).
     unsupported : tuple of (str, float, str)
         Balance tasks of a scene whose contacts cannot support the figure, with the missing distance [m] and the reason.
+    locked : frozenset of str
+        Joints that were locked.
     """
 
     pose: Pose
@@ -69,11 +73,14 @@ class Result:
     trace: tuple[Iteration, ...] = ()
     certificate: KktResidual | None = None
     unsupported: tuple[tuple[str, float, str], ...] = ()
+    locked: frozenset[str] = frozenset()
 
     @classmethod
-    def from_loop(cls, loop: LoopResult, requested: tuple[Task, ...], seconds: float) -> Result:
+    def from_loop(
+        cls, loop: LoopResult, requested: tuple[Task, ...], seconds: float, locked: frozenset[str] = frozenset()
+    ) -> Result:
         """Result of a loop, whose status was judged at its pose."""
-        return cls(loop.pose, loop.status, loop.iterations, seconds, requested, loop.tasks, loop.trace)
+        return cls(loop.pose, loop.status, loop.iterations, seconds, requested, loop.tasks, loop.trace, locked=locked)
 
     @cached_property
     def linearization(self) -> Linearization:
@@ -83,7 +90,10 @@ class Result:
     @cached_property
     def kkt(self) -> PoseKkt:
         """KKT conditions of every level at the pose: active limits, multipliers, residuals."""
-        return PoseKkt(self.pose, self.solved_tasks)
+        locked = np.zeros(self.pose.figure.nv, dtype=np.bool_)
+        for joint in self.locked:
+            locked[self.pose.figure.slot(joint).v] = True
+        return PoseKkt(self.pose, self.solved_tasks, locked)
 
     @cached_property
     def _diagnosis(self) -> PoseDiagnosis:

@@ -192,7 +192,7 @@ class Solver:
             found = self._problem.solve(pose, max_iterations, time_budget, tolerances, trace)
             if restart and time_budget is None and tolerances.motion == 0.0:
                 found = best_of_restarts(self._restart_problem(pose, max_iterations, trace, restart), found)
-            return Result.from_loop(found, self._tasks, time.perf_counter() - began)
+            return Result.from_loop(found, self._tasks, time.perf_counter() - began, self._locked)
 
     def track(
         self,
