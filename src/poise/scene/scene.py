@@ -11,9 +11,10 @@
 'solved'
 >>> before = scene.snapshot()
 >>> task = scene.set("hook", goal=(0.2, 0, 0.3))
->>> print(scene.solve().explain())
+>>> print(scene.solve().explain())  # doctest: +NORMALIZE_WHITESPACE
 The task is not met. The solver converged: no nearby pose is better.
-hook misses its goal by 270 mm: the upper limit of elbow's angle holds it.
+hook misses its goal by 270 mm: the upper limit of elbow's angle holds it. Relaxing the upper limit of elbow's angle by
+5° would lower its error by about 83.7 mm.
 >>> scene.restore(before)
 >>> scene["hook"].goal
 (1.2, 0.0, 1.2)
