@@ -2,7 +2,7 @@
 // poise.solver.constraints.
 //
 // 1. Clamp each joint to its own nearest valid configuration.
-// 2. Distribute the total of each driven group again.
+// 2. Distribute the total of each driven group again, if all its members can saturate.
 // 3. For couplings and coupled limits that are then violated, take the minimum-norm step of their linearization.
 // 4. Repeat. A clamped joint satisfies its own limits, so only rows over several joints are checked in between, and
 //    only the joints in those rows move again.
@@ -134,7 +134,8 @@ private:
     }
 
     void distribute_totals() {
-        for (const std::shared_ptr<const DrivenGroup>& group : groups) distribution.run(model, *group, clamps, work.data());
+        for (const std::shared_ptr<const DrivenGroup>& group : groups)
+            if (group->saturates()) distribution.run(model, *group, clamps, work.data());
     }
 
     double row_value(const LimitRow& row) const {

@@ -12,12 +12,17 @@ namespace poise {
 struct DrivenMember {
     int joint, component;
     double share;
-    std::vector<LimitRow> limits;  // of its joint, those that may bound this coordinate
+    std::vector<LimitRow> limits;  // of its joint, those at which it saturates
+    bool saturates = true;         // otherwise it is tied to the group also at a limit, which then stops the group
 };
 
 struct DrivenGroup {
     std::vector<DrivenMember> members;
     double lower, upper;  // range of the total
+
+    bool saturates() const {
+        return std::all_of(members.begin(), members.end(), [](const DrivenMember& member) { return member.saturates; });
+    }
 
     bool has_terms(const std::vector<CoordinateTerm>& terms) const {
         return std::equal(members.begin(), members.end(), terms.begin(), terms.end(), [](const DrivenMember& a, const CoordinateTerm& b) {

@@ -74,19 +74,17 @@ struct LimitRows {
         rows.push_back(std::move(row));
     }
 
-    // Gives the members of driven groups the limits of their joints, on which the rows of a group depend.
-    void bind_limits(const LimitRows& limits) {
+    // Gives the members of driven groups the limits of their joints, on which the rows of a group depend. A swing limit can
+    // saturate only the first component of its joint that is driven; the other one stays tied to its group.
+    void bind_limits(const Model& model, const LimitRows& limits) {
         std::shared_ptr<const DrivenGroup> before, after;
+        std::vector<char> has_driven_swing(model.joints.size(), char(0));
         for (LimitRow& row : rows) {
             if (!row.group) continue;
             if (row.group != before) {
                 before = row.group;
                 DrivenGroup bound = *before;
-                for (DrivenMember& member : bound.members) {
-                    member.limits.clear();
-                    for (const LimitRow& limit : limits.rows)
-                        if (can_bound(limit, member)) member.limits.push_back(limit);
-                }
+                for (DrivenMember& member : bound.members) bind_member(model, limits, member, has_driven_swing[member.joint]);
                 after = std::make_shared<const DrivenGroup>(std::move(bound));
             }
             row.group = after;
@@ -228,14 +226,20 @@ private:
             return;
         }
         DrivenGroup group{{}, numbers[1], numbers[2]};
-        for (const CoordinateTerm& term : row.terms) group.members.push_back({term.joint, term.component, term.factor, {}});
+        for (const CoordinateTerm& term : row.terms) group.members.push_back({term.joint, term.component, term.factor, {}, true});
         row.group = std::make_shared<const DrivenGroup>(std::move(group));
     }
 
-    static bool can_bound(const LimitRow& limit, const DrivenMember& member) {
-        if (limit.code > TWIST || limit.joint != member.joint) return false;
-        if (limit.code == RANGE) return limit.component == member.component;
-        return limit.code == TWIST || member.component < 2;  // no swing limit depends on the twist
+    static void bind_member(const Model& model, const LimitRows& limits, DrivenMember& member, char& has_driven_swing) {
+        const int kind = model.joints[member.joint].kind;
+        const bool is_swing = (kind == BALL || kind == SWING) && member.component < 2;
+        member.saturates = !is_swing || !has_driven_swing;
+        if (is_swing) has_driven_swing = 1;
+        member.limits.clear();
+        for (const LimitRow& limit : limits.rows) {
+            if (limit.code > TWIST || limit.joint != member.joint || !member.saturates) continue;
+            if (limit.code == RANGE ? limit.component == member.component : (limit.code == TWIST) != is_swing) member.limits.push_back(limit);
+        }
     }
 
     template <bool ForSolver>
