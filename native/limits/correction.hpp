@@ -135,7 +135,15 @@ private:
 
     void distribute_totals() {
         for (const std::shared_ptr<const DrivenGroup>& group : groups)
-            if (group->saturates()) distribution.run(model, *group, clamps, work.data());
+            if (group->saturates() && is_movable(*group)) distribution.run(model, *group, clamps, work.data());
+    }
+
+    bool is_movable(const DrivenGroup& group) const {
+        for (const DrivenMember& member : group.members) {
+            const double* movable = &movable_columns[columns[member.joint]];
+            if (!std::all_of(movable, movable + model.joints[member.joint].nv, [](double each) { return each > 0.0; })) return false;
+        }
+        return true;
     }
 
     double row_value(const LimitRow& row) const {
@@ -167,10 +175,12 @@ private:
         GroupEvaluation evaluation(model, work.data());
         for (const LimitRow& row : equalities) {
             double* gradient = minimum_norm.add(-values[row_index++]);
-            if (row.group)
-                evaluation.row(row, [&](int member) { return gradient + columns[row.terms[member].joint]; });
-            else
+            if (!row.group) {
                 add_gradient(row, gradient);
+                continue;
+            }
+            evaluation.row(row, [&](int member) { return gradient + columns[row.terms[member].joint]; });
+            for (size_t column = 0; column < step.size(); ++column) gradient[column] *= movable_columns[column];
         }
         for (const LimitRow& row : inequalities) {
             if (values[row_index] < -kRowTol) add_gradient(row, minimum_norm.add(-values[row_index]));

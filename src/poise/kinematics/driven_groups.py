@@ -57,17 +57,17 @@ def drive(pose: Pose, group_name: str, total: float, *, degrees: bool = False) -
     group = figure.driven_group(group_name)
     requested = group.range.clamp(float(total) * unit)
     q = np.array(pose.q)
-    values = distribute(figure, q, group, requested)
+    reached = distribute(figure, q, group, requested)
     joints = _joints(group)
     others = [each for each in figure.driven_groups if each is not group and joints & _joints(each)]
     for _ in range(_MAX_PASSES if others else 0):
         before = q.copy()
         for other in others:
             redistribute(figure, q, other)
-        values = distribute(figure, q, group, requested)
+        reached = distribute(figure, q, group, requested)
         if np.array_equal(before, q):
             break
-    return DrivenPose(Pose(figure, q), float(total) - math.fsum(values) / unit)
+    return DrivenPose(Pose(figure, q), float(total) - reached / unit)
 
 
 def _joints(group: DrivenGroup) -> set[str]:

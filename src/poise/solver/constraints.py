@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.kinematics.group_distribution import redistribute
+from poise.kinematics.group_distribution import redistribute, saturates
 from poise.kinematics.joint_limits import clamp_joints_in_python
 from poise.kinematics.protocol import ConstraintRows, Kinematics
 from poise.kinematics.selection import kinematics
@@ -48,7 +48,7 @@ def project_onto_constraints_numpy(figure: Figure, q: PoseVector, locked: BoolAr
         if figure.driven_groups:
             clamped = clamped.copy()
             for group in figure.driven_groups:
-                if locked is None or not _is_locked(figure, group, locked):
+                if saturates(figure, group) and (locked is None or not _is_locked(figure, group, locked)):
                     redistribute(figure, clamped, group)
         margins = margins if clamped is q else backend.limit_constraints(clamped)
         step = _restoration_step(backend, clamped, margins, locked)
