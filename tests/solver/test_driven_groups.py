@@ -73,7 +73,8 @@ def test_both_backends_find_the_same_pose(kind: str) -> None:
         found = []
         for backend in BACKENDS:
             with use_backend(backend):
-                found.append(solve(Pose.neutral(figure).clamped(), [goal, PostureTask(level=2)]).pose)
+                start = Pose.neutral(figure).clamped()
+                found.append(solve(start, [goal, PostureTask(pose=start, level=2)]).pose)
         assert np.abs(found[0] - found[1]).max() < 1e-5, seed
 
 
@@ -110,12 +111,13 @@ def test_a_closed_path_of_totals_returns_to_its_start(backend: str, kind: str) -
             lower, upper = total_range(start, "sagittal")
             first = group_total(start, "sagittal")
             pose = solve(start, [total_task(figure, first)]).pose
-            before = pose
+            members, before = figure.driven_group("sagittal").members, pose
             for total in (upper, 0.5 * (first + upper), lower, 0.5 * (first + lower), first):
                 pose = solve(pose, [total_task(figure, total)]).pose
                 assert pose.violations() == {}, seed
                 assert group_total(pose, "sagittal") == pytest.approx(total, abs=1e-6), seed
-            assert np.abs(pose - before).max() < 1e-5, seed
+            for member, _ in members:
+                assert pose.value(str(member)) == pytest.approx(before.value(str(member)), abs=1e-5), seed
 
 
 def test_hessians_of_the_rows_of_saturated_groups_are_second_derivatives() -> None:
@@ -133,11 +135,11 @@ def test_hessians_of_the_rows_of_saturated_groups_are_second_derivatives() -> No
         rows = [(number, row) for number, group in enumerate(groups) for row in group.equalities]
         saturated += sum(isinstance(row, AtLimit) for _, row in rows)
         weights = rng.normal(size=len(rows))
-        v, h = rng.normal(size=figure.nv), 1e-3
+        v, h = rng.normal(size=figure.nv), 2e-4
         moved = [(pose + t * h * v).q for t in (-1.0, 0.0, 1.0)]
         values = [weights @ [row_value(figure, q, *row) for row in rows] for q in moved]
         curvature = coupling_hessian(pose, weights)
-        assert v @ curvature @ v == pytest.approx((values[0] - 2.0 * values[1] + values[2]) / h**2, abs=1e-3)
+        assert v @ curvature @ v == pytest.approx((values[0] - 2.0 * values[1] + values[2]) / h**2, rel=1e-3, abs=1e-3)
     assert saturated > 5
 
 
