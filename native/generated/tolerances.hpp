@@ -228,6 +228,15 @@ constexpr double kUnitNormTol = 1e-6;
 // A row violated by less [rad or m] needs no correction.
 constexpr double kCorrectionRowTol = 1e-11;
 
+// A member of a driven group is at a limit with a smaller margin, and at a kink with a smaller deviation [rad or m].
+constexpr double kSaturationTol = 1e-9;
+
+// Least change of a limit's margin per change of a coordinate for which the limit bounds the coordinate.
+constexpr double kMinBlockingSlope = 1e-3;
+
+// Margin of the bound of a driven group's parameter where no member is saturated [rad or m].
+constexpr double kUnusedBoundMargin = 10.0;
+
 // Alternations of clamping and minimum-norm steps.
 constexpr int kMaxCorrectionIterations = 30;
 

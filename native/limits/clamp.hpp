@@ -220,6 +220,14 @@ struct Interval {
     double lower, upper;
 };
 
+// Quaternion of a swing vector (x, y) and a twist.
+inline Quat compose_swing_twist(const double* s) {
+    const double theta = std::sqrt(s[0] * s[0] + s[1] * s[1]);
+    const double w = std::cos(0.5 * theta), factor = theta > 1e-8 ? std::sin(0.5 * theta) / theta : 0.5;
+    const double c = std::cos(0.5 * s[2]), z = std::sin(0.5 * s[2]), a = factor * s[0], b = factor * s[1];
+    return {w * c, a * c + b * z, b * c - a * z, w * z};
+}
+
 class CoordinateRange {
 public:
     // `e` is the joint's quaternion.
@@ -232,6 +240,8 @@ public:
         max_value = component == 2 ? kPi : std::sqrt(std::max(kPi * kPi - other * other, 0.0));
         current = std::min(std::max(values[component], -max_value), max_value);
         is_valid = joint_clamp.valid(e, kLimitTol);
+        // at a limit, rounding along the line must not make every value invalid
+        tolerance = joint_clamp.valid(e, -kLimitTol) ? 0.0 : 0.5 * kLimitTol;
     }
 
     Interval interval() {
@@ -252,11 +262,7 @@ private:
     bool valid(double x) const {
         double s[3] = {values[0], values[1], values[2]};
         s[component] = x;
-        const double theta = std::sqrt(s[0] * s[0] + s[1] * s[1]);
-        const double w = std::cos(0.5 * theta), factor = theta > 1e-8 ? std::sin(0.5 * theta) / theta : 0.5;
-        const double c = std::cos(0.5 * s[2]), z = std::sin(0.5 * s[2]), a = factor * s[0], b = factor * s[1];
-        const double e[4] = {w * c, a * c + b * z, b * c - a * z, w * z};
-        return joint_clamp.valid(e, 0.0);
+        return joint_clamp.valid(compose_swing_twist(s).data(), tolerance);
     }
 
     bool nearest_valid(double& start) const {
@@ -289,7 +295,7 @@ private:
 
     const JointClamp& joint_clamp;
     int component;
-    double values[3], max_value, current;
+    double values[3], max_value, current, tolerance;
     bool is_valid;
 };
 

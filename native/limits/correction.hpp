@@ -2,12 +2,14 @@
 // poise.solver.constraints.
 //
 // 1. Clamp each joint to its own nearest valid configuration.
-// 2. For couplings and coupled limits that are then violated, take the minimum-norm step of their linearization.
-// 3. Repeat. A clamped joint satisfies its own limits, so only rows over several joints are checked in between, and
+// 2. Distribute the total of each driven group again, if all its members can saturate.
+// 3. For couplings and coupled limits that are then violated, take the minimum-norm step of their linearization.
+// 4. Repeat. A clamped joint satisfies its own limits, so only rows over several joints are checked in between, and
 //    only the joints in those rows move again.
 #pragma once
 #include "generated/tolerances.hpp"
 #include "limits/clamp.hpp"
+#include "limits/group_distribution.hpp"
 #include "hierarchy/minimum_norm.hpp"
 
 namespace poise {
@@ -18,7 +20,9 @@ public:
     // `limits` and `couplings` are the model's rows; only those over several joints are stored.
     LimitCorrection(const Model& m, const LimitRows& limits, const LimitRows& couplings) : model(m) {
         for (const LimitRow& row : couplings.rows)
-            if (row.code == LINEAR) equalities.push_back(row);
+            if (row.code == LINEAR || row.code == DRIVEN) equalities.push_back(row);
+        for (const LimitRow& row : equalities)
+            if (row.group && (groups.empty() || groups.back() != row.group)) groups.push_back(row.group);
         for (const LimitRow& row : limits.rows)
             if (row.code == LINEAR) inequalities.push_back(row);
         for (const Joint& joint : m.joints) {
@@ -80,10 +84,12 @@ public:
     bool run(double* q) {
         std::copy_n(q, model.nq, work.data());
         if (!clamp_work()) return false;
+        distribute_totals();
         for (int iteration = 0; iteration < kMaxIterations && !rows_satisfied(); ++iteration) {
             take_minimum_norm_step();
             for (int joint : coupled_joints)
                 if (!clamps[joint].clamp(work.data(), candidates)) return false;
+            distribute_totals();
         }
         if (!finite()) return false;
         std::copy_n(work.data(), model.nq, q);
@@ -127,6 +133,19 @@ private:
         return true;
     }
 
+    void distribute_totals() {
+        for (const std::shared_ptr<const DrivenGroup>& group : groups)
+            if (group->saturates() && is_movable(*group)) distribution.run(model, *group, clamps, work.data());
+    }
+
+    bool is_movable(const DrivenGroup& group) const {
+        for (const DrivenMember& member : group.members) {
+            const double* movable = &movable_columns[columns[member.joint]];
+            if (!std::all_of(movable, movable + model.joints[member.joint].nv, [](double each) { return each > 0.0; })) return false;
+        }
+        return true;
+    }
+
     double row_value(const LimitRow& row) const {
         double sum = 0.0;
         for (const CoordinateTerm& term : row.terms) {
@@ -139,7 +158,12 @@ private:
     bool rows_satisfied() {
         bool satisfied = true;
         size_t index = 0;
-        for (const LimitRow& row : equalities) satisfied &= !(std::abs(values[index++] = row_value(row)) > kRowTol);
+        GroupEvaluation evaluation(model, work.data());
+        double unused[6] = {};
+        for (const LimitRow& row : equalities) {
+            values[index] = row.group ? evaluation.row(row, [&](int) { return unused; }) : row_value(row);
+            satisfied &= !(std::abs(values[index++]) > kRowTol);
+        }
         for (const LimitRow& row : inequalities) satisfied &= !((values[index++] = row_value(row)) < -kRowTol);
         return satisfied;
     }
@@ -148,9 +172,18 @@ private:
     void take_minimum_norm_step() {
         minimum_norm.clear();
         size_t row_index = 0;
-        for (const LimitRow& row : equalities) add_row(row, values[row_index++]);
+        GroupEvaluation evaluation(model, work.data());
+        for (const LimitRow& row : equalities) {
+            double* gradient = minimum_norm.add(-values[row_index++]);
+            if (!row.group) {
+                add_gradient(row, gradient);
+                continue;
+            }
+            evaluation.row(row, [&](int member) { return gradient + columns[row.terms[member].joint]; });
+            for (size_t column = 0; column < step.size(); ++column) gradient[column] *= movable_columns[column];
+        }
         for (const LimitRow& row : inequalities) {
-            if (values[row_index] < -kRowTol) add_row(row, values[row_index]);
+            if (values[row_index] < -kRowTol) add_gradient(row, minimum_norm.add(-values[row_index]));
             ++row_index;
         }
         minimum_norm.solve(step.data());
@@ -160,8 +193,7 @@ private:
         }
     }
 
-    void add_row(const LimitRow& row, double value) {
-        double* gradient = minimum_norm.add(-value);
+    void add_gradient(const LimitRow& row, double* gradient) const {
         for (const CoordinateTerm& term : row.terms) {
             const Joint& joint = model.joints[term.joint];
             const CoordinateValue coordinate = evaluate_coordinate(joint, term.component, &work[joint.iq]);
@@ -175,6 +207,8 @@ private:
     const Model& model;
     std::vector<JointClamp> clamps;
     std::vector<LimitRow> equalities, inequalities;
+    std::vector<std::shared_ptr<const DrivenGroup>> groups;
+    GroupDistribution distribution;
     std::vector<int> coupled_joints, columns;  // joints in rows over several; first column of each in `step`
     std::vector<double> work, step, values;  // values of the rows: equalities, then inequalities
     std::vector<double> movable_columns;  // of `step`: 0 where a column is locked, else 1

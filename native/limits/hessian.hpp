@@ -35,9 +35,25 @@ inline void add_finite_difference_hessian(const Joint& joint, const LimitRow& ro
         for (int k = 0; k < joint.nv; ++k) out(joint.iv + i, joint.iv + k) += factor * 0.5 * (block[i][k] + block[k][i]);
 }
 
+inline void add_limit_hessian(const Model& model, const LimitRow& row, double factor, const double* q, RowMatrix& out);
+
+// A row of a driven group is a sum of two coordinates, or the limit at which a member is saturated.
+inline void add_group_hessian(const Model& model, const LimitRow& row, double factor, const double* q, RowMatrix& out) {
+    GroupEvaluation evaluation(model, q);
+    const GroupState& state = evaluation.state(row);
+    const MemberRow& member = row.code == DRIVEN ? state.equalities[row.slot] : row.sign > 0.0 ? state.lower : state.upper;
+    if (member.kind == MemberRow::NONE) return;
+    if (member.kind == MemberRow::LIMIT) return add_limit_hessian(model, *member.limit, factor, q, out);
+    if (row.code == SHARE) factor *= state.bound_factor(row.sign, member);
+    const CoordinateTerm &one = row.terms[member.member], &other = row.terms[member.other];
+    add_coordinate_hessian(model.joints[one.joint], one.component, factor * other.factor, q, out);
+    add_coordinate_hessian(model.joints[other.joint], other.component, -factor * one.factor, q, out);
+}
+
 // Adds factor times the Hessian of the value of a row to `out` (nv, nv).
 inline void add_limit_hessian(const Model& model, const LimitRow& row, double factor, const double* q, RowMatrix& out) {
     const Joint& joint = model.joints[row.joint];
+    if (row.group) return add_group_hessian(model, row, factor, q, out);
     if (row.code == RANGE) return add_coordinate_hessian(joint, row.component, factor * row.sign, q, out);
     if (row.code != LINEAR) return add_finite_difference_hessian(joint, row, factor, q + joint.iq, out);
     for (const CoordinateTerm& term : row.terms)

@@ -1,35 +1,37 @@
 // Rows of joint limits (g(q) ≥ 0) and couplings (g(q) = 0), parsed from the flat table that
 // poise.kinematics.constraint_table compiles.
 #pragma once
-#include <algorithm>
-#include <optional>
-
-#include "model/coordinates.hpp"
-#include "limits/spherical_ellipse.hpp"
-#include "limits/spherical_polygon.hpp"
+#include "limits/driven_group.hpp"
+#include "limits/joint_rows.hpp"
 
 namespace poise {
-
-enum LimitRowKind { RANGE = 0, ELLIPSE, EDGE, POLYGON, CORNER, TWIST, LINEAR };
-
-struct LimitRow {
-    int code = 0, joint = 0, component = 0;
-    double sign = 1.0, bound = 0.0;
-    bool is_paired = false;  // the next row is the other end of the same twist range
-    Vec3 normal = Vec3::Zero();
-    std::optional<SphericalEllipse> ellipse;
-    std::optional<SphericalPolygon> polygon;
-    std::optional<PolygonCorner> corner;
-    Quat from_center = Quat::Zero();  // conjugate of R_D(z, center)
-    KernelField lower, upper, offset;
-    std::vector<CoordinateTerm> terms;
-};
 
 // Sparsity pattern of the rows of a table: entries starts[i] ... starts[i + 1] - 1 of row i have the column numbers
 // `columns`, ascending within a row.
 struct RowPattern {
     std::vector<int> starts{0}, columns;
     std::vector<int> term_starts{0}, term_offsets;  // for sums: first entry of each term's joint; those of row i start at term_starts[i]
+};
+
+// Rows of driven groups at a configuration; adjacent rows of one group share its state.
+class GroupEvaluation {
+public:
+    GroupEvaluation(const Model& m, const double* q) : model(m), q(q) {}
+
+    const GroupState& state(const LimitRow& row) {
+        if (row.group.get() != current) last.evaluate(model, *(current = row.group.get()), q);
+        return last;
+    }
+    template <class Gradient>
+    double row(const LimitRow& row, const Gradient& gradient_of) {
+        return state(row).row(model, row, q, gradient_of);
+    }
+
+private:
+    const Model& model;
+    const double* q;
+    const DrivenGroup* current = nullptr;
+    GroupState last;
 };
 
 struct LimitRows {
@@ -58,7 +60,13 @@ struct LimitRows {
             case POLYGON: row.polygon.emplace(numbers); break;
             case CORNER: row.corner.emplace(numbers); break;
             case TWIST: parse_twist(row, kind, numbers); break;
-            case LINEAR: parse_terms(model, row, numbers); break;
+            case LINEAR:
+                row.sign = entry(numbers, 0);
+                row.bound = entry(numbers, 1);
+                parse_terms(model, row, numbers, 2);
+                break;
+            case DRIVEN:
+            case SHARE: parse_group(model, row, numbers); break;
             default: fail("unknown kind of row");
         }
         if (code == TWIST) pair_twist_ends(numbers, row);
@@ -66,18 +74,36 @@ struct LimitRows {
         rows.push_back(std::move(row));
     }
 
+    // Gives the members of driven groups the limits of their joints, on which the rows of a group depend. A swing limit can
+    // saturate only the first component of its joint that is driven; the other one stays tied to its group.
+    void bind_limits(const Model& model, const LimitRows& limits) {
+        std::shared_ptr<const DrivenGroup> before, after;
+        std::vector<char> has_driven_swing(model.joints.size(), char(0));
+        for (LimitRow& row : rows) {
+            if (!row.group) continue;
+            if (row.group != before) {
+                before = row.group;
+                DrivenGroup bound = *before;
+                for (DrivenMember& member : bound.members) bind_member(model, limits, member, has_driven_swing[member.joint]);
+                after = std::make_shared<const DrivenGroup>(std::move(bound));
+            }
+            row.group = after;
+        }
+    }
+
     // `jacobian` must be zero on entry.
     void evaluate(const Model& model, const double* q, double* values, double* jacobian) const {
-        for (size_t i = 0; i < rows.size(); ++i) values[i] = evaluate<false>(model, rows[i], q, jacobian + i * model.nv);
+        evaluate_all<false>(model, q, values, jacobian);
     }
 
     // The same as constraint rows for a solver: same signs and zeros, but no search for the nearest point of an ellipse.
     void evaluate_constraints(const Model& model, const double* q, double* values, double* jacobian) const {
-        for (size_t i = 0; i < rows.size(); ++i) values[i] = evaluate<true>(model, rows[i], q, jacobian + i * model.nv);
+        evaluate_all<true>(model, q, values, jacobian);
     }
 
     // Constraint rows by their nonzero entries alone.
     void evaluate_constraints(const Model& model, const RowPattern& pattern, const double* q, double* values, double* entries) const {
+        GroupEvaluation groups(model, q);
         for (size_t i = 0; i < rows.size(); ++i) {
             double* entry = entries + pattern.starts[i];
             std::fill(entry, entries + pattern.starts[i + 1], 0.0);
@@ -87,6 +113,11 @@ struct LimitRows {
                 values[i] = coordinate.margin(row.sign, entry);
                 values[i + 1] = coordinate.margin(-row.sign, entries + pattern.starts[i + 1]);
                 ++i;
+                continue;
+            }
+            if (rows[i].group) {
+                const int* offsets = pattern.term_offsets.data() + pattern.term_starts[i];
+                values[i] = groups.row(rows[i], [&](int member) { return entry + offsets[member]; });
                 continue;
             }
             if (rows[i].code != LINEAR) {
@@ -123,7 +154,7 @@ struct LimitRows {
 
     // Joints whose coordinates a row depends on.
     std::vector<int> joints_of(int row) const {
-        if (rows[row].code != LINEAR) return {rows[row].joint};
+        if (rows[row].terms.empty()) return {rows[row].joint};
         std::vector<int> joints;
         for (const CoordinateTerm& term : rows[row].terms)
             if (std::find(joints.begin(), joints.end(), term.joint) == joints.end()) joints.push_back(term.joint);
@@ -168,15 +199,56 @@ private:
         require_count(offset == numbers.size());
     }
 
-    static void parse_terms(const Model& model, LimitRow& row, const std::vector<double>& numbers) {
-        require_count(numbers.size() >= 5 && (numbers.size() - 2) % 3 == 0);
-        row.sign = numbers[0];
-        row.bound = numbers[1];
-        for (size_t offset = 2; offset < numbers.size(); offset += 3) {
+    static double entry(const std::vector<double>& numbers, size_t index) {
+        require_count(index < numbers.size());
+        return numbers[index];
+    }
+
+    static void parse_terms(const Model& model, LimitRow& row, const std::vector<double>& numbers, size_t offset) {
+        require_count(numbers.size() >= offset + 3 && (numbers.size() - offset) % 3 == 0);
+        for (; offset < numbers.size(); offset += 3) {
             const CoordinateTerm term{to_index(numbers[offset]), to_index(numbers[offset + 1]), numbers[offset + 2]};
             check_joint(model, term.joint);
             check_component(model, term.joint, term.component);
             row.terms.push_back(term);
+        }
+    }
+
+    void parse_group(const Model& model, LimitRow& row, const std::vector<double>& numbers) {
+        parse_terms(model, row, numbers, 3);
+        for (const CoordinateTerm& term : row.terms)
+            if (!(term.factor > 0.0)) fail("the shares of a driven group must be positive");
+        if (row.code == SHARE) row.sign = numbers[0];
+        else row.slot = to_index(numbers[0]);
+        if (row.slot + 1 >= int(row.terms.size())) fail("a driven group has one row less than members");
+        if (!rows.empty() && rows.back().group && rows.back().group->has_terms(row.terms)) {
+            row.group = rows.back().group;
+            return;
+        }
+        DrivenGroup group{{}, numbers[1], numbers[2]};
+        for (const CoordinateTerm& term : row.terms) group.members.push_back({term.joint, term.component, term.factor, {}, true});
+        row.group = std::make_shared<const DrivenGroup>(std::move(group));
+    }
+
+    static void bind_member(const Model& model, const LimitRows& limits, DrivenMember& member, char& has_driven_swing) {
+        const int kind = model.joints[member.joint].kind;
+        const bool is_swing = (kind == BALL || kind == SWING) && member.component < 2;
+        member.saturates = !is_swing || !has_driven_swing;
+        if (is_swing) has_driven_swing = 1;
+        member.limits.clear();
+        for (const LimitRow& limit : limits.rows) {
+            if (limit.code > TWIST || limit.joint != member.joint || !member.saturates) continue;
+            if (limit.code == RANGE ? limit.component == member.component : (limit.code == TWIST) != is_swing) member.limits.push_back(limit);
+        }
+    }
+
+    template <bool ForSolver>
+    void evaluate_all(const Model& model, const double* q, double* values, double* jacobian) const {
+        GroupEvaluation groups(model, q);
+        for (size_t i = 0; i < rows.size(); ++i) {
+            double* gradient = jacobian + i * model.nv;
+            values[i] = rows[i].group ? groups.row(rows[i], [&](int k) { return gradient + model.joints[rows[i].terms[k].joint].iv; })
+                                      : evaluate<ForSolver>(model, rows[i], q, gradient);
         }
     }
 
@@ -186,16 +258,6 @@ private:
         const Joint& joint = model.joints[row.joint];
         if (row.code != LINEAR) return joint_row<ForSolver>(joint, row, q + joint.iq, gradient + joint.iv);
         return coordinate_sum(model, row, q, [&](const Joint& joint) { return gradient + joint.iv; });
-    }
-
-    // A row of one joint with coordinates `joint_q`; `gradient` is over its DoFs.
-    template <bool ForSolver>
-    static double joint_row(const Joint& joint, const LimitRow& row, const double* joint_q, double* gradient) {
-        if (row.code == TWIST) return TwistMargin(row, joint_q).margin(row.sign, gradient);
-        if (row.code != RANGE) return swing_margin<ForSolver>(row, joint_q, gradient);
-        const CoordinateValue coordinate = evaluate_coordinate(joint, row.component, joint_q);
-        for (int i = 0; i < joint.nv; ++i) gradient[i] = row.sign * coordinate.gradient[i];
-        return row.sign * (coordinate.value - row.bound);
     }
 
     // A sum of coordinates; `gradient_of` gives the gradient of each term's joint, to be added to.
@@ -211,58 +273,6 @@ private:
         }
         return row.sign * (total - row.bound);
     }
-
-    // Gradient of a function of the limb direction R z: that direction moves by -R y and R x.
-    static void add_limb_gradient(const Mat3& R, const Vec3& gradient, double factor, double* out) {
-        out[0] -= factor * gradient.dot(R.col(1));
-        out[1] += factor * gradient.dot(R.col(0));
-    }
-
-    template <bool ForSolver>
-    static double swing_margin(const LimitRow& row, const double* e, double* gradient) {
-        const Mat3 R = rotation_matrix(e);
-        const Vec3 d = R.col(2);
-        Margin margin;
-        if (row.code == ELLIPSE) {
-            margin = ForSolver ? row.ellipse->constraint_margin(d) : (*row.ellipse)(d);
-        } else if (row.code == POLYGON) {
-            margin = row.polygon->mitered(d);
-        } else if (row.code == CORNER) {
-            margin = row.corner->margin(d);
-        } else {
-            margin = great_circle_margin(row.normal, d);
-        }
-        double limb_gradient[3] = {0.0, 0.0, 0.0};  // a swing joint's induced twist does not move the limb direction
-        add_limb_gradient(R, margin.gradient, 1.0, limb_gradient);
-        gradient[0] = limb_gradient[0];
-        gradient[1] = limb_gradient[1];
-        return margin.value;
-    }
-
-    // Twist of a ball joint, and the ends of its range for the current limb direction.
-    struct TwistMargin {
-        Mat3 R;
-        double twist_gradient[3], value, lower, upper;
-        Vec3 lower_gradient, upper_gradient, offset_gradient;
-
-        TwistMargin(const LimitRow& row, const double* e) : R(rotation_matrix(e)) {
-            const Quat relative = multiply(row.from_center, Eigen::Map<const Quat>(e));
-            const double angle = twist(relative.data(), twist_gradient);
-            const Vec3 d = R.col(2);
-            lower = row.lower(d, lower_gradient);
-            upper = row.upper(d, upper_gradient);
-            const double middle = 0.5 * (lower + upper);
-            value = middle + wrap_to_pi(angle - row.offset(d, offset_gradient) - middle);
-        }
-        // Margin to the lower end for a positive sign, to the upper end for a negative one.
-        double margin(double sign, double* gradient) const {
-            const bool low = sign > 0.0;
-            double slopes[3] = {twist_gradient[0], twist_gradient[1], twist_gradient[2]};
-            add_limb_gradient(R, offset_gradient + (low ? lower_gradient : upper_gradient), -1.0, slopes);
-            for (int i = 0; i < 3; ++i) gradient[i] = sign * slopes[i];
-            return sign * (value - (low ? lower : upper));
-        }
-    };
 };
 
 // Largest violation of any limit or coupling [rad or m], limits as constraint rows; zero when all are satisfied.

@@ -247,6 +247,15 @@ UNIT_NORM_TOL: Final = 1e-6
 CORRECTION_ROW_TOL: Final = 1e-11
 """A row violated by less [rad or m] needs no correction."""
 
+SATURATION_TOL: Final = 1e-9
+"""A member of a driven group is at a limit with a smaller margin, and at a kink with a smaller deviation [rad or m]."""
+
+MIN_BLOCKING_SLOPE: Final = 1e-3
+"""Least change of a limit's margin per change of a coordinate for which the limit bounds the coordinate."""
+
+UNUSED_BOUND_MARGIN: Final = 10.0
+"""Margin of the bound of a driven group's parameter where no member is saturated [rad or m]."""
+
 MAX_CORRECTION_ITERATIONS: Final = 30
 """Alternations of clamping and minimum-norm steps."""
 

@@ -84,9 +84,11 @@ def test_a_driven_group_keeps_its_total_and_regains_its_shares() -> None:
     np.testing.assert_allclose(Pose(figure, [0.2, 0.6]).clamped().q, [0.6, 0.2], atol=1e-15)
 
 
-def test_a_driven_group_reduces_its_total_to_what_its_members_allow() -> None:
+def test_a_driven_group_keeps_its_total_when_a_member_is_at_its_limit() -> None:
     figure = hands(a=(-1.0, 0.3), b=(-1.0, 1.0)).drive("both", {"a": 0.75, "b": 0.25}).build()
-    np.testing.assert_allclose(Pose(figure, [0.3, 0.9]).clamped().q, [0.3, 0.1], atol=1e-15)
+    np.testing.assert_allclose(Pose(figure, [0.3, 0.9]).clamped().q, [0.3, 0.9], atol=1e-15)
+    np.testing.assert_allclose(Pose(figure, [0.2, 0.7]).clamped().q, [0.3, 0.6], atol=1e-15)
+    np.testing.assert_allclose(Pose(figure, [0.3, 1.9]).clamped().q, [0.3, 1.0], atol=1e-15)
 
 
 def test_a_driven_group_respects_the_range_of_its_total() -> None:

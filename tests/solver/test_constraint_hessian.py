@@ -12,7 +12,7 @@ from poise.kinematics.selection import kinematics
 from poise.library import human, human_pose
 from poise.model import JointKind
 from poise.solver import Status, solve
-from poise.solver.constraints import coupling_hessian, limit_hessian
+from poise.solver.constraint_hessian import coupling_hessian, limit_hessian
 from poise.tasks import PostureTask, RelativePositionTask
 from tests.support.backends import BACKENDS, NEEDS_NATIVE
 

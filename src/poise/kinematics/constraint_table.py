@@ -12,10 +12,14 @@ POLYGON       (vertex (3), radius) for each vertex, radius 0 at a reflex vertex 
 CORNER        vertex (3), normals before and after (3 each), radius, slope                corner margin
 TWIST         sign, quaternion R_D(z, center), fields lower, upper, offset                sign (twist − bound)
 LINEAR        sign, bound, then (joint, component, factor) for each term                  sign (Σ f x − bound)
+DRIVEN        slot, range of the total (2), then (joint, component, share) per member     equality of a member
+SHARE         sign, range of the total (2), then (joint, component, share) per member     bound of the parameter
 ============  ==========================================================================  ====================
 
 d is the limb direction of the row's joint; sign is +1 for a lower bound (and an equality) and −1 for an upper one. A
 field is ``count, sharpness`` followed by (direction, value) for each kernel; count 0 is followed by the constant value.
+The value of a DRIVEN or SHARE row depends on which members of the driven group are at a limit
+(:mod:`poise.kinematics.saturation`); sign is +1 for the lower bound of its parameter and −1 for the upper one.
 
 At every corner of a polygon the rows contain both its edges, because a solver sees nothing but rows; all have one
 label. A convex polygon gives one EDGE row per edge. Any other polygon gives one POLYGON row, which is zero on the whole
@@ -37,7 +41,16 @@ import numpy as np
 
 from poise.errors import BackendError
 from poise.math import quaternion, so3
-from poise.model import Figure, Joint, LinearRow, SphericalEllipse, SphericalPolygon, TwistRange
+from poise.model import (
+    Coordinate,
+    DrivenGroup,
+    Figure,
+    Joint,
+    LinearRow,
+    SphericalEllipse,
+    SphericalPolygon,
+    TwistRange,
+)
 from poise.model.limits import ConstantField, KernelField, SwingLimit
 from poise.model.limits.intersection import crossings
 from poise.types import Direction, FloatArray, IntArray
@@ -56,6 +69,11 @@ class ConstraintCode(enum.IntEnum):
     CORNER = 4
     TWIST = 5
     LINEAR = 6
+    DRIVEN = 7
+    SHARE = 8
+
+
+SEVERAL_JOINTS = (ConstraintCode.LINEAR, ConstraintCode.DRIVEN, ConstraintCode.SHARE)  # rows over several joints
 
 
 @dataclass(frozen=True)
@@ -94,20 +112,28 @@ def _table(rows: list[ConstraintRow]) -> ConstraintTable:
 
 
 def limit_table(figure: Figure) -> ConstraintTable:
-    """Every joint limit of a figure: joint by joint, then the coupled ones."""
+    """Every joint limit of a figure: joint by joint, then the coupled ones, then the bounds of driven groups."""
     rows: list[ConstraintRow] = []
     for index, joint in enumerate(figure.joints):
         rows.extend(_joint_rows(index, joint))
     for linear in figure.inequality_rows:
         rows.extend(_bounds(figure, linear))
+    for group in figure.driven_groups:
+        if len(group.members) > 1:
+            members = _member_numbers(figure, group)
+            for sign in (1.0, -1.0):
+                rows.append(ConstraintRow(share_label(group), ConstraintCode.SHARE, int(members[2]), (sign, *members)))
     return _table(rows)
 
 
 def coupling_table(figure: Figure) -> ConstraintTable:
     """Every equality between joint coordinates."""
-    return _table(
-        [_linear(figure, row, 1.0, row.lower, row.label) for row in figure.equality_rows],
-    )
+    rows = [_linear(figure, row, 1.0, row.lower, row.label) for each in figure.couplings for row in each.rows()]
+    for group in figure.driven_groups:
+        members = _member_numbers(figure, group)
+        for slot, row in enumerate(group.rows()):
+            rows.append(ConstraintRow(row.label, ConstraintCode.DRIVEN, int(members[2]), (float(slot), *members)))
+    return _table(rows)
 
 
 def clamp_table(figure: Figure) -> ConstraintTable:
@@ -219,10 +245,25 @@ def _bounds(figure: Figure, row: LinearRow) -> Iterator[ConstraintRow]:
             yield _linear(figure, row, sign, bound, f"{row.label}: {side} limit")
 
 
+def share_label(group: DrivenGroup) -> str:
+    """Label of the bounds that saturated members put on the parameter of a driven group."""
+    return f"{group.name}: saturated member"
+
+
+def _member_numbers(figure: Figure, group: DrivenGroup) -> list[float]:
+    """Range of the total, then joint, component and share of each member."""
+    members = [number for member, share in group.members for number in (*_indices(figure, member), share)]
+    return [group.range.lower, group.range.upper, *members]
+
+
+def _indices(figure: Figure, coordinate: Coordinate) -> tuple[float, float]:
+    """Joint and component of a coordinate, as numbers of a table."""
+    joint = figure.joint_index(coordinate.joint)
+    return float(joint), float(figure.joints[joint].kind.components.index(coordinate.component))
+
+
 def _linear(figure: Figure, row: LinearRow, sign: float, bound: float, label: str) -> ConstraintRow:
     numbers = [sign, bound]
     for coordinate, factor in row.terms:
-        joint = figure.joint_index(coordinate.joint)
-        component = figure.joints[joint].kind.components.index(coordinate.component)
-        numbers += [float(joint), float(component), factor]
+        numbers += [*_indices(figure, coordinate), factor]
     return ConstraintRow(label, ConstraintCode.LINEAR, int(numbers[2]), tuple(numbers))

@@ -1,8 +1,10 @@
 """Driven groups: one total sets many joint coordinates, such as the bend of a whole spine.
 
-The total is distributed to the members by their shares. A member that reaches its own joint limit stays there, and the
-others take what is missing in proportion to their shares (water filling). While no member is at a limit the group's
-fixed proportions (its equality rows) hold exactly.
+The total of a group is distributed by weights, the shares of its members [Baerlocher2001, 2.2.5]. One parameter s sets
+every member, xᵢ = clamp(shareᵢ s, lowerᵢ, upperᵢ): a member that reaches its own joint limit stays there, and the
+others take over what is missing of the total in proportion to their shares, up to the sum of all limits. That is the
+one meaning of a driven group: :func:`drive` sets it (:mod:`poise.kinematics.group_distribution`), the solver and
+:meth:`Pose.violations` have its rows (:mod:`poise.kinematics.saturation`), and projections restore it.
 """
 
 from __future__ import annotations
@@ -13,9 +15,12 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.errors import PoseError
-from poise.kinematics.clamping import coordinate_range, get_coordinate, set_coordinate
+from poise.kinematics.coordinate_access import get_coordinate
+from poise.kinematics.group_distribution import distribute, redistribute
 from poise.kinematics.pose import Pose
-from poise.math.least_squares import water_fill
+from poise.model import DrivenGroup
+
+_MAX_PASSES = 20  # over groups whose limits depend on each other
 
 
 class DrivenPose(NamedTuple):
@@ -37,7 +42,8 @@ def drive(pose: Pose, group_name: str, total: float, *, degrees: bool = False) -
     Parameters
     ----------
     pose : Pose
-        Start. Coordinates outside the group do not change, nor do the other coordinates of the members' joints.
+        Start. Coordinates outside the group do not change, except in other driven groups on the same joints: where one
+        of their members is at a limit that depends on this group, they keep their total but distribute it again.
     group_name : str
         Name of the group.
     total : float
@@ -50,12 +56,19 @@ def drive(pose: Pose, group_name: str, total: float, *, degrees: bool = False) -
     figure, unit = pose.figure, math.pi / 180.0 if degrees else 1.0
     group = figure.driven_group(group_name)
     requested = group.range.clamp(float(total) * unit)
-    shares = np.array([share for _, share in group.members])
-    ranges = [coordinate_range(figure, pose.q, member) for member, _ in group.members]
-    lower, upper = np.array([span.lower for span in ranges]), np.array([span.upper for span in ranges])
-    ones = np.ones(len(shares))
-    values = water_fill(np.zeros(len(shares)), shares, ones, lower, upper, requested)
     q = np.array(pose.q)
-    for (member, _), value in zip(group.members, values.tolist(), strict=True):
-        set_coordinate(figure, q, member, value)
-    return DrivenPose(Pose(figure, q), float(total) - math.fsum(values) / unit)
+    reached = distribute(figure, q, group, requested)
+    joints = _joints(group)
+    others = [each for each in figure.driven_groups if each is not group and joints & _joints(each)]
+    for _ in range(_MAX_PASSES if others else 0):
+        before = q.copy()
+        for other in others:
+            redistribute(figure, q, other)
+        reached = distribute(figure, q, group, requested)
+        if np.array_equal(before, q):
+            break
+    return DrivenPose(Pose(figure, q), float(total) - reached / unit)
+
+
+def _joints(group: DrivenGroup) -> set[str]:
+    return {member.joint for member, _ in group.members}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from poise.kinematics.configuration import quaternion_indices
-from poise.kinematics.constraint_table import ConstraintCode, bound_label, swing_label
+from poise.kinematics.constraint_table import SEVERAL_JOINTS, bound_label, swing_label
 from poise.kinematics.selection import kinematics
 from poise.math import swing_twist
 from poise.model import Figure, Joint, JointKind, Range
@@ -94,7 +94,7 @@ def _possibly_invalid(figure: Figure, q: PoseVector, constraints: FloatArray) ->
     """Joints that may be invalid: a constraint is violated, a quaternion is not unit, or a swing joint has twist."""
     table, indices = kinematics(figure).compiled.limit_rows, quaternion_indices(figure)
     violated = ~(constraints >= 0.0)  # also true for NaN
-    joints = set(table.joints[violated & (table.codes != ConstraintCode.LINEAR)].tolist()) if violated.any() else set()
+    joints = set(table.joints[violated & ~np.isin(table.codes, SEVERAL_JOINTS)].tolist()) if violated.any() else set()
     if len(indices.joints):
         e = q[indices.q]
         invalid = ~(np.abs((e * e).sum(axis=1) - 1.0) <= _SQUARED_NORM_TOL) | (indices.swings & (e[:, 3] != 0.0))
@@ -116,8 +116,11 @@ def joint_coordinate_range(joint: Joint, component: str, q: FloatArray) -> Range
     if not joint.swing and joint.twist is None:
         return Range(-largest, largest)
 
+    # at a limit, rounding along the line must not make every value invalid
+    tolerance = 0.0 if first_violation(joint, q, -LIMIT_TOL) is None else 0.5 * LIMIT_TOL
+
     def valid(x: float) -> bool:
-        return first_violation(joint, with_coordinate(joint, component, q, x), 0.0) is None
+        return first_violation(joint, with_coordinate(joint, component, q, x), tolerance) is None
 
     grid = np.linspace(-largest, largest, 2 * _SEARCH_STEPS + 1).tolist()
     start = (

@@ -31,7 +31,7 @@ import numpy as np
 from poise.errors import PoseError
 from poise.kinematics.clamping import clamped_configuration
 from poise.kinematics.configuration import checked_configuration, checked_tangent, is_angle, set_coordinates
-from poise.kinematics.constraint_table import swing_label
+from poise.kinematics.constraint_table import ConstraintCode, swing_label
 from poise.kinematics.protocol import Kinematics, State
 from poise.kinematics.selection import kinematics
 from poise.math import swing_twist
@@ -173,7 +173,12 @@ class Pose:
         The margin of a swing limit is the arc to its boundary, also where a backend has several constraint rows for it.
         """
         values = self._backend.limit_margins(self.q).values.tolist()
-        margins = dict(zip(self._backend.compiled.limit_labels, values, strict=True))
+        table = self._backend.compiled.limit_rows
+        margins = {
+            label: value
+            for label, value, code in zip(table.labels, values, table.codes.tolist(), strict=True)
+            if code != ConstraintCode.SHARE  # a bound of a driven group, not of a joint
+        }
         for joint, slot in zip(self.figure.joints, self.figure.slots, strict=True):
             for number, limit in enumerate(joint.swing):
                 if isinstance(limit, SphericalPolygon):

@@ -20,7 +20,7 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.kinematics import joint_limits
-from poise.kinematics.clamping import get_coordinate, set_coordinate
+from poise.kinematics.coordinate_access import get_coordinate, set_coordinate
 from poise.kinematics.pose import Pose
 from poise.kinematics.self_collision import deepest_self_collision
 from poise.kinematics.swing_sampling import random_direction

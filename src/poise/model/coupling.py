@@ -4,7 +4,8 @@ All three become rows  lower ≤ Σ cᵢ qᵢ ≤ upper  over joint coordinates 
 
 * a **coupling** has lower = upper (a finger's last joint bends 2/3 of the one before it [Baerlocher2001, 3.8.1]);
 * a **coupled limit** has an interval (hip flexion - knee flexion ≤ 70° [Baerlocher2001, eq. 3.2, own signs]);
-* a **driven group** sets every member to a fixed share of one total (a spine bent by one number): qᵢ = shareᵢ · total.
+* a **driven group** sets many coordinates by one parameter (a spine bent by one number): qᵢ = clamp(shareᵢ s) to the
+  range of each. While no member is at a limit, s is the total and the rows are qᵢ = shareᵢ · total.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ class CoupledLimit:
 
 @dataclass(frozen=True)
 class DrivenGroup:
-    """One total sets many coordinates, each by its share.
+    """One total sets many coordinates, each by its share; a member at a limit stays there and the others take over.
 
     Parameters
     ----------
@@ -136,7 +137,7 @@ class DrivenGroup:
             )
 
     def rows(self) -> tuple[LinearRow, ...]:
-        """Equalities share₀ · qᵢ = shareᵢ · q₀ for every member but the first."""
+        """Equalities share₀ · qᵢ = shareᵢ · q₀ for every member but the first, while no member is at a limit."""
         (first, share), *others = self.members
         return tuple(
             LinearRow(f"{self.name}: {each}", ((each, share), (first, -other)), 0.0, 0.0) for each, other in others

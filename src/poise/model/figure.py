@@ -161,7 +161,7 @@ class Figure:
 
     @cached_property
     def equality_rows(self) -> tuple[LinearRow, ...]:
-        """Equality constraint rows of all couplings and driven groups."""
+        """Equality constraint rows of all couplings and, with no member at a limit, driven groups."""
         couplings = tuple(row for coupling in self.couplings for row in coupling.rows())
         return couplings + tuple(row for group in self.driven_groups for row in group.rows())
 

@@ -27,7 +27,7 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.math.least_squares import svd
-from poise.solver.constraints import coupling_hessian, limit_hessian
+from poise.solver.constraint_hessian import coupling_hessian, limit_hessian
 from poise.solver.iterate import ActiveSet, Iterate
 from poise.solver.level_errors import Tolerances, cost_scale
 from poise.solver.motion_penalty import MotionPenalty

@@ -10,7 +10,7 @@ import numpy as np
 
 from poise.errors import TaskError
 from poise.kinematics import mirrored
-from poise.kinematics.clamping import coordinate_range
+from poise.kinematics.coordinate_access import coordinate_range
 from poise.studio.document import Document
 from poise.studio.drag import begin_goal_drag, begin_joint_drag, begin_pull, begin_rotation
 from poise.studio.experiment import EXPERIMENT_COMMANDS

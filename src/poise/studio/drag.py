@@ -23,7 +23,7 @@ import numpy as np
 
 from poise.errors import TaskError
 from poise.kinematics import Pose
-from poise.kinematics.clamping import coordinate_range
+from poise.kinematics.coordinate_access import coordinate_range
 from poise.math import quaternion
 from poise.model import JointKind, Site, Transform
 from poise.scene import Scene, SceneState

@@ -10,6 +10,7 @@ import numpy as np
 from poise.kinematics.compiled_figure import CompiledFigure, checked_vector
 from poise.kinematics.numpy_backend import manifold
 from poise.kinematics.numpy_backend.clearance import NumpyClearances
+from poise.kinematics.numpy_backend.driven_rows import DrivenRows
 from poise.kinematics.numpy_backend.forward_kinematics import cross_vector
 from poise.kinematics.numpy_backend.layout import Layout
 from poise.kinematics.numpy_backend.limits import LimitRows, coupling_rows
@@ -39,6 +40,7 @@ class NumpyKinematics:
         self.compiled = compiled
         self._layout = Layout(compiled)
         self._limit_rows, self._coupling_rows = LimitRows(compiled.figure), coupling_rows(compiled.figure)
+        self._driven_rows = DrivenRows(compiled.figure, self._limit_rows.joints)
         self._last_constraints: tuple[bytes, ConstraintRows] | None = None  # of the last q: solvers repeat it
 
     def forward(self, q: PoseVector) -> NumpyState:
@@ -55,19 +57,37 @@ class NumpyKinematics:
 
     def limit_margins(self, q: PoseVector) -> ConstraintRows:
         """Signed margins of all joint limits."""
-        return self._limit_rows(self._checked_q(q), exact=True)
+        checked = self._checked_q(q)
+        return self._with_bounds(checked, self._limit_rows(checked, exact=True), self.limit_constraints(checked))
 
     def limit_constraints(self, q: PoseVector) -> ConstraintRows:
         """Joint limits as constraint rows of a solver."""
         checked = self._checked_q(q)
         key, last = checked.tobytes(), self._last_constraints
         if last is None or last[0] != key:
-            last = self._last_constraints = key, self._limit_rows(checked, exact=False)
+            limits = self._limit_rows(checked, exact=False)
+            last = self._last_constraints = key, self._with_bounds(checked, limits, limits)
         return last[1]
+
+    def _with_bounds(self, q: PoseVector, limits: ConstraintRows, constraints: ConstraintRows) -> ConstraintRows:
+        """Rows of limits, and behind them the bounds of driven groups; the limits as constraints decide about these."""
+        if not self.compiled.figure.driven_groups:
+            return limits
+        bounds = self._driven_rows.bounds(q, constraints)
+        return ConstraintRows(
+            np.concatenate([limits.values, bounds.values]), np.concatenate([limits.jacobian, bounds.jacobian])
+        )
 
     def couplings(self, q: PoseVector) -> ConstraintRows:
         """Residuals of all couplings."""
-        return self._coupling_rows(self._checked_q(q))
+        checked = self._checked_q(q)
+        couplings = self._coupling_rows(checked)
+        if not self.compiled.figure.driven_groups:
+            return couplings
+        members = self._driven_rows.equalities(checked, self.limit_constraints(checked))
+        return ConstraintRows(
+            np.concatenate([couplings.values, members.values]), np.concatenate([couplings.jacobian, members.jacobian])
+        )
 
     def corrected(self, q: PoseVector) -> PoseVector | None:
         """q itself if it satisfies everything; otherwise None: :mod:`poise.solver.constraints` does the correction."""

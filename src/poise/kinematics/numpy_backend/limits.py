@@ -1,7 +1,8 @@
 """Joint limits and couplings as rows: values and Jacobians from the figure's own limit objects, limit by limit.
 
 Rows have the order of the compiled table (:mod:`poise.kinematics.constraint_table`): joint by joint, then the coupled
-limits. The table itself is not read, so that a comparison of the backends checks it as well.
+limits; the bounds of driven groups follow (:mod:`.driven_rows`). The table itself is not read, so that a comparison of
+the backends checks it as well.
 
 * A range lower ≤ x ≤ upper of a coordinate x has the margins x − lower and upper − x. So has a coupled limit, which
   bounds a sum Σ c x of coordinates. A coupling is an equality Σ c x = value.
@@ -62,8 +63,9 @@ class LinearRows:
 
 
 def coupling_rows(figure: Figure) -> LinearRows:
-    """Residuals Σ c x − value of all couplings."""
-    return LinearRows(figure, [(row.terms, 1.0, row.lower) for row in figure.equality_rows])
+    """Residuals Σ c x − value of all couplings but driven groups."""
+    rows = [row for coupling in figure.couplings for row in coupling.rows()]
+    return LinearRows(figure, [(row.terms, 1.0, row.lower) for row in rows])
 
 
 class TwistRows:
@@ -107,13 +109,15 @@ class LimitRows:
 
     def __init__(self, figure: Figure) -> None:
         self._nv = figure.nv
+        joints: list[int] = []
         linear: list[tuple[_Terms, float, float]] = []
         linear_rows: list[int] = []
         self._swings: list[tuple[int, int, SwingLimit, slice]] = []  # first row, limb, limit, its entries of v
         twists: list[tuple[int, int, TwistRange, int]] = []  # first row, limb, range, first entry of v
         limb_q: list[NDArray[np.int64]] = []
         row = 0
-        for joint, slot in zip(figure.joints, figure.slots, strict=True):
+        for index, (joint, slot) in enumerate(zip(figure.joints, figure.slots, strict=True)):
+            joints += [index - 1] * (row - len(joints))
             for component, span in joint.ranges.items():
                 for sign, bound in _finite_bounds(span.lower, span.upper):
                     linear.append(([(Coordinate(joint.name, component), 1.0)], sign, bound))
@@ -128,11 +132,14 @@ class LimitRows:
                 twists.append((row, len(limb_q), joint.twist, slot.v.start))
                 row += 2
             limb_q.append(np.arange(slot.q.start, slot.q.stop))
+        joints += [len(figure.joints) - 1] * (row - len(joints))
         for coupled in figure.inequality_rows:
             for sign, bound in _finite_bounds(coupled.lower, coupled.upper):
                 linear.append((coupled.terms, sign, bound))
                 linear_rows.append(row)
                 row += 1
+        self.joints = np.array(joints + [-1] * (row - len(joints)), dtype=np.int32)
+        """Joint of each row (m,), -1 for limits of several joints."""
         self._linear, self._linear_rows, self._count = LinearRows(figure, linear), linear_rows, row
         self._limb_q = np.array(limb_q, dtype=np.int64).reshape(-1, 4)
         self._twists = TwistRows([each for _, _, each, _ in twists], [limb for _, limb, _, _ in twists])

@@ -1,0 +1,153 @@
+"""The solver and driven groups: every total that the limits allow is reached, and optima stand on the group's curve."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from poise.backend import use_backend
+from poise.kinematics import Pose, drive, group_total
+from poise.kinematics.constraint_table import SEVERAL_JOINTS
+from poise.kinematics.coordinate_access import get_coordinate
+from poise.kinematics.numpy_backend.driven_rows import DrivenRows
+from poise.kinematics.saturation import AtLimit, MemberRow
+from poise.kinematics.selection import kinematics
+from poise.model import Figure, FigureBuilder
+from poise.scene import Scene
+from poise.solver import Status, solve
+from poise.solver.constraint_hessian import coupling_hessian
+from poise.tasks import JointsTask, PositionTask, PostureTask
+from poise.types import PoseVector
+from tests.support.backends import BACKENDS
+from tests.support.driven_spines import ball_spine, hinged_spine, total_range
+
+
+def total_task(figure: Figure, total: float) -> JointsTask:
+    """Task on the sum of the members of the sagittal group."""
+    return JointsTask(factors={str(each): 1.0 for each, _ in figure.driven_group("sagittal").members}, value=total)
+
+
+def stiff_spine() -> Figure:
+    """Four vertebrae with equal shares, the second one stiff."""
+    builder = FigureBuilder("spine").segment("part_0").root("part_0")
+    for i, limit in enumerate((0.6, 0.1, 0.6, 0.6)):
+        builder.segment(f"part_{i + 1}", mass=1.0)
+        at = (0.0, 0.0, 0.1)
+        builder.hinge(f"joint_{i}", f"part_{i}", f"part_{i + 1}", at=at, axis=(0.0, 1.0, 0.0), range=(-limit, limit))
+    return builder.drive("sagittal", {f"joint_{i}": 0.25 for i in range(4)}, (-1.6, 1.6)).build()
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_the_others_take_over_when_one_vertebra_meets_its_limit(backend: str) -> None:
+    with use_backend(backend):
+        scene = Scene(stiff_spine())
+        scene.bend({f"joint_{i}": 1.0 for i in range(4)}, 1.2)
+        result = scene.solve()
+        assert result.status is Status.SOLVED
+        np.testing.assert_allclose(result.pose.q, [1.1 / 3.0, 0.1, 1.1 / 3.0, 1.1 / 3.0], atol=1e-6)
+        assert result.pose.violations() == {}
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("kind", ["hinges", "balls"])
+def test_every_total_within_the_sum_of_the_limits_is_reached(backend: str, kind: str) -> None:
+    with use_backend(backend):
+        for seed in range(30 if backend == "native" or kind == "hinges" else 4):
+            rng = np.random.default_rng(seed)
+            figure = hinged_spine(rng) if kind == "hinges" else ball_spine(rng, ("sagittal",))
+            start = Pose.neutral(figure).clamped()
+            lower, upper = total_range(start, "sagittal")
+            wanted = rng.uniform(lower - 0.2, upper + 0.2)
+            result = solve(start, [total_task(figure, wanted)])
+            assert result.status in (Status.SOLVED, Status.CONVERGED), seed
+            assert result.pose.violations() == {}, seed
+            assert group_total(result.pose, "sagittal") == pytest.approx(np.clip(wanted, lower, upper), abs=1e-6), seed
+
+
+@pytest.mark.parametrize("kind", ["hinges", "balls"])
+def test_both_backends_find_the_same_pose(kind: str) -> None:
+    for seed in range(15 if kind == "hinges" else 4):
+        rng = np.random.default_rng(100 + seed)
+        figure = hinged_spine(rng) if kind == "hinges" else ball_spine(rng, ("sagittal",))
+        goal = PositionTask(site="top", goal=[*rng.uniform(-0.3, 0.3, 2), rng.uniform(0.1, 0.4)])
+        found = []
+        for backend in BACKENDS:
+            with use_backend(backend):
+                start = Pose.neutral(figure).clamped()
+                found.append(solve(start, [goal, PostureTask(pose=start, level=2)]).pose)
+        assert np.abs(found[0] - found[1]).max() < 1e-5, seed
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_reach_ends_at_a_local_optimum_of_the_curve(backend: str) -> None:
+    """Also at kinks, no small change of the total brings the site nearer to its goal."""
+    with use_backend(backend):
+        at_kinks = 0
+        for seed in range(60 if backend == "native" else 25):
+            rng = np.random.default_rng(seed)
+            figure = hinged_spine(rng)
+            task = PositionTask(site="top", goal=[*rng.uniform(-0.3, 0.3, 2), rng.uniform(0.1, 0.4)])
+            result = solve(Pose.neutral(figure).clamped(), [task])
+            assert result.status is not Status.STALLED, seed
+            assert result.pose.violations() == {}, seed
+            error, total = np.linalg.norm(task.error(result.pose)), group_total(result.pose, "sagittal")
+            for change in (1e-4, -1e-4):
+                moved = drive(result.pose, "sagittal", total + change).pose
+                # the loop takes no step whose reduction is below 1e-5 of the error
+                assert np.linalg.norm(task.error(moved)) > error - 1e-5 * max(error, 0.1), seed
+            margins = np.array(list(result.pose.limit_margins().values()))
+            at_kinks += int((margins < 1e-7).sum() > 0)
+        assert at_kinks > 10
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("kind", ["hinges", "balls"])
+def test_a_closed_path_of_totals_returns_to_its_start(backend: str, kind: str) -> None:
+    with use_backend(backend):
+        for seed in range(10 if backend == "native" else 3):
+            rng = np.random.default_rng(seed)
+            figure = hinged_spine(rng) if kind == "hinges" else ball_spine(rng, ("sagittal",))
+            start = Pose.neutral(figure).clamped()
+            lower, upper = total_range(start, "sagittal")
+            first = group_total(start, "sagittal")
+            pose = solve(start, [total_task(figure, first)]).pose
+            members, before = figure.driven_group("sagittal").members, pose
+            for total in (upper, 0.5 * (first + upper), lower, 0.5 * (first + lower), first):
+                pose = solve(pose, [total_task(figure, total)]).pose
+                assert pose.violations() == {}, seed
+                assert group_total(pose, "sagittal") == pytest.approx(total, abs=1e-6), seed
+            for member, _ in members:
+                assert pose.value(str(member)) == pytest.approx(before.value(str(member)), abs=1e-5), seed
+
+
+def test_hessians_of_the_rows_of_saturated_groups_are_second_derivatives() -> None:
+    """Of the rows as they are at the pose: ties of two members, and limits of saturated ones."""
+    saturated = 0
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        figure = ball_spine(rng)
+        lower, upper = total_range(Pose.neutral(figure), "sagittal")
+        pose = drive(Pose.neutral(figure), "sagittal", lower + 0.8 * (upper - lower)).pose
+        backend = kinematics(figure)
+        table = backend.compiled.limit_rows
+        joints = np.where(np.isin(table.codes, SEVERAL_JOINTS), -1, table.joints).astype(np.int32)
+        groups = DrivenRows(figure, joints).kinds(pose.q, backend.limit_constraints(pose.q))
+        rows = [(number, row) for number, group in enumerate(groups) for row in group.equalities]
+        saturated += sum(isinstance(row, AtLimit) for _, row in rows)
+        weights = rng.normal(size=len(rows))
+        v, h = rng.normal(size=figure.nv), 2e-4
+        moved = [(pose + t * h * v).q for t in (-1.0, 0.0, 1.0)]
+        values = [weights @ [row_value(figure, q, *row) for row in rows] for q in moved]
+        curvature = coupling_hessian(pose, weights)
+        assert v @ curvature @ v == pytest.approx((values[0] - 2.0 * values[1] + values[2]) / h**2, rel=1e-3, abs=1e-3)
+    assert saturated > 5
+
+
+def row_value(figure: Figure, q: PoseVector, number: int, row: MemberRow) -> float:
+    """Value at q of a row of a driven group."""
+    if row is None:
+        return 0.0
+    if isinstance(row, AtLimit):
+        return float(kinematics(figure).limit_constraints(q).values[row.limit])
+    (one, share), (other, other_share) = (figure.driven_groups[number].members[i] for i in (row.member, row.other))
+    return other_share * get_coordinate(figure, q, one) - share * get_coordinate(figure, q, other)
