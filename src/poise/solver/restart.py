@@ -20,7 +20,8 @@ more (:func:`is_better`), and where no solid passes through an obstacle on the w
 back to the start. A solve that meets its goals costs nothing more.
 
 Of 200 random reaches of a standing person, 74 met at once, 38 ended more than 10 mm farther from the goal than the best
-of 50 random starts; with these restarts it is one.
+of 50 random starts; with these restarts it is one. The starts were chosen on this set. Of 60 other reaches it was 13,
+and is one.
 """
 
 from __future__ import annotations

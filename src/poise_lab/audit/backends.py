@@ -50,8 +50,10 @@ def _solved(seed: int, backend: str) -> Result:
 def _is_determined(result: Result) -> bool:
     """Whether tasks, active limits and couplings leave no null space at the pose."""
     problem = linearize(result.pose, result.solved_tasks).problem
+    inside = (problem.lower < -_POSE_TOL) & (problem.upper > _POSE_TOL)  # rows of satisfied inequalities
     active = problem.inequalities.jacobian[np.abs(problem.inequalities.values) < _POSE_TOL]
-    rows = np.concatenate([problem.jacobian, active, problem.equalities.jacobian]) / np.sqrt(problem.joint_cost)
+    rows = np.concatenate([problem.jacobian[~inside], active, problem.equalities.jacobian])
+    rows /= np.sqrt(problem.joint_cost)
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     values = np.linalg.svd(rows[lengths[:, 0] > 0.0] / lengths[lengths[:, 0] > 0.0], compute_uv=False)
     nv = result.pose.figure.nv

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import sys
 import time
@@ -46,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--jobs", type=_positive, default=os.cpu_count() or 1, help="processes; by default one per core"
     )
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop each check after this time")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write counts and all faults to FILE")
     parser.add_argument("--faults", type=int, default=5, help="faults to print per question; 5 by default")
     return parser
@@ -70,7 +72,8 @@ def _run(options: argparse.Namespace) -> int:
     tallies: dict[str, tuple[Tally, ...]] = {}
     for check in checks:
         began = time.perf_counter()
-        tallies[check.name] = run_check(check, options.count or check.count, options.seed, options.jobs)
+        problems, seconds = options.count or check.count, 60.0 * options.minutes
+        tallies[check.name] = run_check(check, problems, options.seed, options.jobs, seconds)
         _say(f"{check.name}: {check.statement} ({time.perf_counter() - began:.0f} s)")
         for tally in tallies[check.name]:
             for seed, detail in tally.faults[: options.faults]:

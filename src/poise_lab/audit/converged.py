@@ -8,7 +8,7 @@ from poise_lab.audit.check import Answer, Check, Question
 from poise_lab.audit.measure import LevelErrors, errors_by_level, improvement, solve_from, traded_above
 from poise_lab.audit.problems import random_problem
 
-_AGAIN, _DROPPED = "solved again", "solved without the last level"
+_AGAIN, _DROPPED, _STATIONARY = "solved again", "solved without the last level", "ends within its iterations"
 
 
 def examine(seed: int) -> list[Answer]:
@@ -17,10 +17,10 @@ def examine(seed: int) -> list[Answer]:
     tasks = scene.tasks
     result = scene.solve()
     if result.status is not Status.CONVERGED:
-        return []
+        return [Answer(_STATIONARY, result.status is not Status.BUDGET, f"{result.iterations} iterations")]
     before = errors_by_level(tasks, result.pose)
     again = solve_from(result.pose, tasks)
-    answers = [_judged(_AGAIN, before, errors_by_level(tasks, again.pose))]
+    answers = [Answer(_STATIONARY, True), _judged(_AGAIN, before, errors_by_level(tasks, again.pose))]
     last = max(before)
     kept = [task for task in tasks if task.level < last]
     if kept:
@@ -47,7 +47,7 @@ def _described(seed: int) -> str:
 CHECK = Check(
     "converged",
     "From a converged answer no level improves by solving again, with or without the last level.",
-    (Question(_AGAIN, 1e-3), Question(_DROPPED, 1e-3)),
+    (Question(_AGAIN, 1e-3), Question(_DROPPED, 1e-3), Question(_STATIONARY, None)),
     examine,
     _described,
 )

@@ -17,7 +17,8 @@ _ACTIVE_MARGIN_TOL = 1e-9  # [rad or m] a limit with a smaller margin is active
 _RELAXATION = 0.02  # [rad or m]
 _ZERO_GRADIENT_RATIO = 1e-4
 _NAMED, _LISTED, _COMPLETE = "limit named by a task is active", "listed limit is active", "active limit is listed"
-_RELAXED, _REMOVED, _OUT_OF_REACH = "relaxed limit helps", "removed task above helps", "out of reach: no gradient"
+_RELAXED, _SIGN = "relaxed limit helps", "sensitivity has the right sign"
+_REMOVED, _OUT_OF_REACH = "removed task above helps", "out of reach: no gradient"
 
 
 def _problem(seed: int) -> Scene:
@@ -33,7 +34,7 @@ def examine(seed: int) -> list[Answer]:
     if result.status is Status.CONVERGED:
         for report in result:
             if report.state not in (TaskState.MET, TaskState.OFF) and not report.is_criterion:
-                answers += _relaxed(result, report) + _removed(result, report)
+                answers += _relaxed(result, report) + _sensitivity(result, report) + _removed(result, report)
     return answers + [_gradient(result, report) for report in result if report.state is TaskState.OUT_OF_REACH]
 
 
@@ -74,6 +75,24 @@ def _relaxed(result: Result, report: TaskReport) -> list[Answer]:
     return [Answer(_RELAXED, helps, said)]
 
 
+def _sensitivity(result: Result, report: TaskReport) -> list[Answer]:
+    """Relaxing the limit with the largest sensitivity must lower the task's error, as the sign says."""
+    sensitivities: dict[str, float] = dict(getattr(report, "sensitivities", {}))
+    if not sensitivities:
+        return []
+    label = min(sensitivities, key=lambda each: sensitivities[each])
+    wider = relaxed_pose(result.pose, label, _RELAXATION)
+    if wider is None or -sensitivities[label] * _RELAXATION < CONVERGED_TOL * max(1.0, report.error):
+        return []  # a change that a solve does not resolve
+    tasks = _tasks_down_to(result, report.level)
+    task = next(task for task in tasks if task.name == report.name)
+    change = task.error_norm(solve_from(wider, tasks).pose) - report.error
+    said = (
+        f"{report.name}: {label} relaxed by {_RELAXATION}: {change:.3e}, not {sensitivities[label] * _RELAXATION:.3e}"
+    )
+    return [Answer(_SIGN, change < 0.0, said)]
+
+
 def _removed(result: Result, report: TaskReport) -> list[Answer]:
     """Removing the tasks named as above, where nothing else is named, must improve the levels down to the task's."""
     if not report.above or report.limits or report.couplings or report.contacts:
@@ -112,6 +131,7 @@ CHECK = Check(
         Question(_LISTED),
         Question(_COMPLETE),
         Question(_RELAXED, 0.01),
+        Question(_SIGN, 0.01),
         Question(_REMOVED, 0.01),
         Question(_OUT_OF_REACH),
     ),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -68,15 +70,19 @@ class Tally:
         }
 
 
-def run_check(check: Check, problems: int, first_seed: int, jobs: int = 1) -> tuple[Tally, ...]:
-    """Examine problems from `first_seed` on until the given number has answered; the same for any number of jobs."""
+def run_check(
+    check: Check, problems: int, first_seed: int, jobs: int = 1, max_seconds: float = math.inf
+) -> tuple[Tally, ...]:
+    """Examine problems from `first_seed` on until the given number has answered the first question.
+
+    The counts are the same for any number of jobs. After `max_seconds` it stops with the problems examined so far.
+    """
     tallies = tuple(Tally(question) for question in check.questions)
-    answered = 0
+    began = time.perf_counter()
     for seed, answers in _examined(check, problems, first_seed, jobs):
         for tally in tallies:
             tally.add(seed, answers)
-        answered += bool(answers)
-        if answered >= problems:
+        if tallies[0].problems >= problems or time.perf_counter() - began > max_seconds:
             break
     return tallies
 

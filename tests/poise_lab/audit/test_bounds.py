@@ -1,0 +1,20 @@
+"""Bounds of the audit on a few problems; ``python -m poise_lab.audit`` asks a thousand."""
+
+from __future__ import annotations
+
+import pytest
+
+from poise_lab.audit.checks import find_check
+from poise_lab.audit.runner import run_check
+
+# Problems of each check, so that each takes a few seconds.
+COUNTS = {"strict-selection": 16, "unselected-joints": 8, "far-goals": 4, "converged": 8}
+FIRST_SEED = 100_000  # apart from those of the command
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_bounds_hold(name: str) -> None:
+    tallies = run_check(find_check(name), COUNTS[name], FIRST_SEED)
+    assert tallies[0].asked > 0
+    faults = {tally.question.name: tally.faults for tally in tallies if tally.question.bound is not None}
+    assert {question: found for question, found in faults.items() if found} == {}
