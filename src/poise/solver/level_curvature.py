@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from poise.solver.constraint_hessian import coupling_hessian, limit_hessian
 from poise.solver.constraint_rows import Row, equality_coefficients, null_space_of, unit_rows
-from poise.solver.constraints import coupling_hessian, limit_hessian
 from poise.solver.iterate import Iterate
 from poise.types import FloatArray, Matrix
 
