@@ -23,7 +23,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -63,7 +63,8 @@ def solve_frame(
     began = time.perf_counter()
 
     def solved(by: Solver) -> Result:
-        return by.solve(start, max_iterations=max_iterations, time_budget=time_budget, tolerances=tolerances)
+        limits: dict[str, Any] = {"max_iterations": max_iterations, "time_budget": time_budget}
+        return by.solve(start, tolerances=tolerances, restart=False, **limits)
 
     first = solved(solver)
     clearances = enabled_clearances(solver.tasks)
