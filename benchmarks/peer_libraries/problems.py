@@ -143,7 +143,8 @@ def matrix(placement: Transform) -> list[list[float]]:
     """Transform (4, 4), world from site."""
     transform = np.eye(4)
     transform[:3, :3], transform[:3, 3] = placement.rotation_matrix, placement.translation_vector
-    return transform.tolist()
+    rows: list[list[float]] = transform.tolist()
+    return rows
 
 
 def chain_texts() -> tuple[str, str]:

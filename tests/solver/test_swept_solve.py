@@ -7,13 +7,14 @@ import pytest
 
 from poise import library
 from poise.backend import use_backend
-from poise.collision import ClearanceTask, Ground, Obstacle, Part, Rectangle
+from poise.collision import ClearanceTask, Ground, Obstacle, Part, Rectangle, crosses_obstacle
 from poise.kinematics import Pose
 from poise.math import quaternion, sphere
 from poise.model import Box, Capsule, Figure, FigureBuilder, Shape, Sphere, Transform
 from poise.scene import Scene
 from poise.solver import Solver, Status
-from poise.solver.solver import DRAG_TOLERANCES
+from poise.solver.solver import DEFAULT_TOLERANCES, DRAG_TOLERANCES
+from poise.solver.swept_solve import solve_on_side
 from poise.tasks import PositionTask, Task
 from poise.types import Vector3
 
@@ -187,6 +188,34 @@ def test_a_goal_behind_a_panel_and_beyond_its_edge_is_reached_around_it(jump: fl
         assert deepest(clearance, pose, result.pose) <= DEPTH_TOL_M
         pose = result.pose
     assert result.status is Status.SOLVED
+
+
+def test_a_solve_keeps_to_the_side_of_its_start_and_leads_around_the_edge() -> None:
+    figure = crane()
+    clearance = ClearanceTask(obstacles=(Obstacle("panel", (Part(Box((0.02, 0.6, 0.6))),)),))
+    start = Pose.neutral(figure).with_values({"along_x": -0.5})
+    for goal, is_reached in (((0.3, 0.0, 0.0), False), ((0.3, 0.8, 0.0), True), ((-0.1, 0.2, 0.1), True)):
+        solver = Solver(figure, [PositionTask(name="ball", site="ball", goal=goal), clearance])
+        first = solver.solve(start, restart="anywhere")
+        kept = solve_on_side(solver, start, first, max_iterations=200, tolerances=DEFAULT_TOLERANCES)
+        assert first.solved
+        assert kept.solved is is_reached
+        if not is_reached:
+            assert crosses_obstacle(start, first.pose, solver.tasks) == ("z passes through panel",)
+            assert kept.status is Status.CONVERGED
+            assert kept.pose.position("ball")[0] == pytest.approx(-0.062, abs=2e-4)
+            assert kept.iterations > first.iterations
+
+
+def test_solve_of_a_scene_does_not_jump_to_the_other_side_unless_told() -> None:
+    figure = crane()
+    for restart, x in ((True, -0.062), (False, -0.062), ("anywhere", 0.3)):
+        scene = Scene(figure, Pose.neutral(figure).with_values({"along_x": -0.5}))
+        scene.add_obstacle("panel", Box((0.02, 1.0, 1.0)))
+        scene.reach("ball", (0.3, 0.0, 0.0))
+        result = scene.solve(restart=restart)
+        assert result.pose == scene.pose
+        assert scene.pose.position("ball")[0] == pytest.approx(x, abs=2e-4)
 
 
 def test_half_spaces_and_rotated_panels_stop_a_straight_jump() -> None:

@@ -79,7 +79,7 @@ class CollisionPairs:
     def record_numbers(self, frames: WorldFrames, **fields: float) -> FloatArray:
         """Numbers of a clearance record: `fields` are margin, cutoff and approach, `frames` those of the obstacles."""
         transforms = [np.concatenate([rotation.ravel(), position]) for rotation, position in frames]
-        numbers = np.concatenate([self._record_template, *transforms])
+        numbers: FloatArray = np.concatenate([self._record_template, *transforms])
         for name, value in fields.items():
             numbers[LAYOUTS[RecordKind.CLEARANCE].offset(name)] = value
         return numbers

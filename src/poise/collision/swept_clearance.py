@@ -113,6 +113,7 @@ class SweptMotion:
         self._speeds = joint_speeds(start, end)
         self._least: dict[int, float] = {}  # least distance allowed, of the pairs that might meet [m]
         self._deviations: dict[int, float] = {}  # A/8 of these pairs [m]
+        self._deep: tuple[int, ...] = ()  # those that start too deep to have a side
         self._find_candidates(task)
 
     def first_contact(self) -> Contact | None:
@@ -120,10 +121,11 @@ class SweptMotion:
         return self._first_contact(tuple(self._least))
 
     def pairs_that_change_sides(self) -> tuple[int, ...]:
-        """Pairs that meet on the motion and that no plane separates at both ends."""
-        if not self._least:
+        """Pairs that meet on the motion and that no plane separates at both ends; not those that start deep inside."""
+        pairs = tuple(pair for pair in self._least if pair not in self._deep)
+        if not pairs:
             return ()
-        gaps = self._distances(tuple(self._least), (self._start.state, self._end.state))
+        gaps = self._distances(pairs, (self._start.state, self._end.state))
         beyond = [pair for pair, gap in gaps.items() if gap < self._least[pair]]
         return tuple(pair for pair in beyond if self._first_contact((pair,)) is not None)
 
@@ -138,9 +140,9 @@ class SweptMotion:
         meets = near.distances - self._tracks.of_pairs(travel, near.pairs) < least
         self._least = dict(zip(near.pairs[meets].tolist(), least[meets].tolist(), strict=True))
         self._deviations = self._tracks.deviations(self._least, self._speeds)
-        deep = tuple(near.pairs[meets & (near.distances < -DEEP_START_M)].tolist())
-        if deep:
-            for pair, distance in self._distances(deep, (self._end.state,)).items():
+        self._deep = tuple(near.pairs[meets & (near.distances < -DEEP_START_M)].tolist())
+        if self._deep:
+            for pair, distance in self._distances(self._deep, (self._end.state,)).items():
                 self._least[pair] = min(self._least[pair], distance - OVERLAP_TOL_M)
 
     def _first_contact(self, pairs: tuple[int, ...]) -> Contact | None:

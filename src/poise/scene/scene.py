@@ -22,7 +22,9 @@ hook misses its goal by 270 mm: the upper limit of elbow's angle holds it. Relax
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +44,8 @@ from poise.scene.state import SceneState, describe_scene
 from poise.scene.task_list import TaskList
 from poise.solver import Result, Solver, Status, Step, nonlinear, step
 from poise.solver.restart import Restart, check_restart
-from poise.solver.solver import FRAME_TIME_BUDGET_S, MAX_FRAME_ITERATIONS
+from poise.solver.solver import DEFAULT_TOLERANCES, FRAME_TIME_BUDGET_S, MAX_FRAME_ITERATIONS
+from poise.solver.swept_solve import solve_on_side
 from poise.statics import Forces
 from poise.viewer import open_viewer
 
@@ -161,6 +164,7 @@ class Scene(
         """Solve for all tasks, keep the pose found and return the result; see :func:`poise.solver.solver.solve`.
 
         `restart` is as there: by default a solve that converges with an unmet goal is repeated from other starts.
+        Unless it is "anywhere", or time is limited, the pose keeps its side (:mod:`poise.solver.swept_solve`).
         ``method="penalty"`` turns levels into weights and minimizes their sum by nonlinear programming: see
         :func:`poise.solver.nonlinear.solve`.
         """
@@ -185,9 +189,20 @@ class Scene(
             found = solver.solve(start, max_iterations=max_iterations, trace=trace, restart=restart, **limit)
             return self._keep(found)
 
-        result = self._solve_on_contacts(once)
+        keeps_side = time_budget is None and restart != "anywhere"
+        result = self._solve_on_contacts(
+            partial(self._on_side, once, reference, max_iterations) if keeps_side else once
+        )
         self._anchor, self._result = None, result
         return result
+
+    def _on_side(self, solve: Callable[[], Result], anchor: Pose | None, max_iterations: int) -> Result:
+        """Solve on the side of obstacles where the pose is now: see :mod:`poise.solver.swept_solve`."""
+        start, result = self.pose, solve()
+        if self._clearance is None:
+            return result
+        options: dict[str, Any] = {"max_iterations": max_iterations, "tolerances": DEFAULT_TOLERANCES}
+        return self._keep(solve_on_side(self._solver_for(anchor), start, result, **options))
 
     def track(
         self,

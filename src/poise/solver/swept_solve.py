@@ -23,13 +23,13 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from poise.collision.clearance import ClearanceTask
 from poise.collision.separating_planes import SeparatingPlane, SeparatingPlaneTask
-from poise.collision.swept_clearance import SweptMotion, enabled_clearances
+from poise.collision.swept_clearance import SweptMotion, crosses_obstacle, enabled_clearances
 from poise.kinematics import Pose
 from poise.solver.level_errors import Tolerances
 from poise.solver.problem import Status
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from poise.solver.solver import Solver
 
 MAX_ROUNDS = 10  # solves of a frame with more planes each
-MAX_ADVANCES = 20  # frames of a solve around obstacles
+MAX_ADVANCES = 10  # frames of a solve around obstacles
+MAX_ADVANCE_ITERATIONS = 40  # of each of them
 SAME_POSE_TOL = 1e-7  # a frame that moves no degree of freedom by more has converged [rad or m]
 _PARALLEL_COSINE = 0.999  # a pair that meets again at a plane with a larger cosine has kept its side and bulged
 
@@ -62,7 +63,8 @@ def solve_frame(
     began = time.perf_counter()
 
     def solved(by: Solver) -> Result:
-        return by.solve(start, max_iterations=max_iterations, time_budget=time_budget, tolerances=tolerances)
+        limits: dict[str, Any] = {"max_iterations": max_iterations, "time_budget": time_budget}
+        return by.solve(start, tolerances=tolerances, restart=False, **limits)
 
     first = solved(solver)
     clearances = enabled_clearances(solver.tasks)
@@ -80,6 +82,25 @@ def solve_frame(
         found = solved(sides.solver(solver, clearances[0]))
         iterations += found.iterations
     return replace(first, pose=start, status=Status.BUDGET, iterations=iterations, seconds=time.perf_counter() - began)
+
+
+def solve_on_side(solver: Solver, start: Pose, first: Result, *, max_iterations: int, tolerances: Tolerances) -> Result:
+    """The first result of a solve, or where it is on the other side of an obstacle, one on the side of the start.
+
+    Successive frames lead along the obstacle and around it, until nothing improves.
+    """
+    if not crosses_obstacle(start, first.pose, solver.tasks):
+        return first
+    began, pose, iterations = time.perf_counter(), start, first.iterations
+    budget = min(max_iterations, MAX_ADVANCE_ITERATIONS)
+    for _ in range(MAX_ADVANCES):
+        found = solve_frame(solver, pose, max_iterations=budget, time_budget=None, tolerances=tolerances)
+        iterations += found.iterations
+        moved = float(np.abs(found.pose.minus(pose)).max(initial=0.0)) > SAME_POSE_TOL
+        pose = found.pose
+        if not moved or found.status.is_stationary:
+            break
+    return replace(found, iterations=iterations, seconds=first.seconds + time.perf_counter() - began)
 
 
 def _finished(found: Result, first: Result, solver: Solver, start: Pose, iterations: int, began: float) -> Result:
