@@ -40,6 +40,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.errors import BackendError
+from poise.kinematics.saturation import saturates
 from poise.math import quaternion, so3
 from poise.model import (
     Coordinate,
@@ -119,7 +120,7 @@ def limit_table(figure: Figure) -> ConstraintTable:
     for linear in figure.inequality_rows:
         rows.extend(_bounds(figure, linear))
     for group in figure.driven_groups:
-        if len(group.members) > 1:
+        if saturates(figure, group):
             members = _member_numbers(figure, group)
             for sign in (1.0, -1.0):
                 rows.append(ConstraintRow(share_label(group), ConstraintCode.SHARE, int(members[2]), (sign, *members)))
@@ -128,12 +129,21 @@ def limit_table(figure: Figure) -> ConstraintTable:
 
 def coupling_table(figure: Figure) -> ConstraintTable:
     """Every equality between joint coordinates."""
-    rows = [_linear(figure, row, 1.0, row.lower, row.label) for each in figure.couplings for row in each.rows()]
+    rows = [_linear(figure, row, 1.0, row.lower, row.label) for row in linear_equalities(figure)]
     for group in figure.driven_groups:
+        if not saturates(figure, group):
+            continue
         members = _member_numbers(figure, group)
         for slot, row in enumerate(group.rows()):
             rows.append(ConstraintRow(row.label, ConstraintCode.DRIVEN, int(members[2]), (float(slot), *members)))
     return _table(rows)
+
+
+def linear_equalities(figure: Figure) -> list[LinearRow]:
+    """Couplings, and the fixed proportions of driven groups that do not saturate."""
+    tied = [group for group in figure.driven_groups if not saturates(figure, group)]
+    couplings = [row for coupling in figure.couplings for row in coupling.rows()]
+    return couplings + [row for group in tied for row in group.rows()]
 
 
 def clamp_table(figure: Figure) -> ConstraintTable:

@@ -2,9 +2,10 @@
 
 The total of a group is distributed by weights, the shares of its members [Baerlocher2001, 2.2.5]. One parameter s sets
 every member, xᵢ = clamp(shareᵢ s, lowerᵢ, upperᵢ): a member that reaches its own joint limit stays there, and the
-others take over what is missing of the total in proportion to their shares, up to the sum of all limits. That is the
-one meaning of a driven group: :func:`drive` sets it (:mod:`poise.kinematics.group_distribution`), the solver and
-:meth:`Pose.violations` have its rows (:mod:`poise.kinematics.saturation`), and projections restore it.
+others take over what is missing of the total in proportion to their shares, up to the sum of all limits. :func:`drive`
+sets it (:mod:`poise.kinematics.group_distribution`), the solver and :meth:`Pose.violations` have its rows
+(:mod:`poise.kinematics.saturation`), and projections restore it. Groups on swing and ball joints keep fixed proportions
+in the solver: beyond the first limit :func:`drive` leaves a pose that violates them.
 """
 
 from __future__ import annotations
@@ -16,11 +17,8 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.kinematics.coordinate_access import get_coordinate
-from poise.kinematics.group_distribution import distribute, redistribute
+from poise.kinematics.group_distribution import distribute
 from poise.kinematics.pose import Pose
-from poise.model import DrivenGroup
-
-_MAX_PASSES = 20  # over groups whose limits depend on each other
 
 
 class DrivenPose(NamedTuple):
@@ -42,8 +40,7 @@ def drive(pose: Pose, group_name: str, total: float, *, degrees: bool = False) -
     Parameters
     ----------
     pose : Pose
-        Start. Coordinates outside the group do not change, except in other driven groups on the same joints: where one
-        of their members is at a limit that depends on this group, they keep their total but distribute it again.
+        Start. Coordinates outside the group do not change, nor do the other coordinates of the members' joints.
     group_name : str
         Name of the group.
     total : float
@@ -58,17 +55,4 @@ def drive(pose: Pose, group_name: str, total: float, *, degrees: bool = False) -
     requested = group.range.clamp(float(total) * unit)
     q = np.array(pose.q)
     reached = distribute(figure, q, group, requested)
-    joints = _joints(group)
-    others = [each for each in figure.driven_groups if each is not group and joints & _joints(each)]
-    for _ in range(_MAX_PASSES if others else 0):
-        before = q.copy()
-        for other in others:
-            redistribute(figure, q, other)
-        reached = distribute(figure, q, group, requested)
-        if np.array_equal(before, q):
-            break
     return DrivenPose(Pose(figure, q), float(total) - reached / unit)
-
-
-def _joints(group: DrivenGroup) -> set[str]:
-    return {member.joint for member, _ in group.members}

@@ -18,9 +18,9 @@ starts there. One inequality per side suffices, that of the nearest member. With
 of its ends, or in a gap where s changes nothing; then the members that saturated last move back, by their own limits.
 
 A member is at a limit when a limit of its joint has no margin left and would be violated by moving this coordinate
-alone. The limit of a swing component depends on the joint's other one. Where both are driven, only the first saturates,
-at the limit that the second leaves to it; the second stays tied to its group, which stops where no swing is left. So
-the members are functions of the parameters, and no two rows stand for one limit.
+alone. The limit of a swing component depends on the joint's other coordinates, so that the members would not be
+functions of one parameter: groups on swing and ball joints keep their fixed proportions, xᵢ = shareᵢ · total, and stop
+where the first member meets a limit.
 """
 
 from __future__ import annotations
@@ -29,23 +29,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from poise.model import Figure
+from poise.model import DrivenGroup, Figure
 from poise.tolerances import SATURATION_TOL
 
 NO_LIMIT = -1
 
 
-def saturating_members(figure: Figure) -> list[tuple[bool, ...]]:
-    """Which members of each driven group saturate; the others are tied to their group also at a limit."""
-    swings, found = set[str](), list[tuple[bool, ...]]()
-    for group in figure.driven_groups:
-        saturates = []
-        for member, _ in group.members:
-            is_swing = len(group.members) > 1 and member.component in ("swing_x", "swing_y")
-            saturates.append(not is_swing or member.joint not in swings)
-            swings |= {member.joint} if is_swing else set()
-        found.append(tuple(saturates))
-    return found
+def saturates(figure: Figure, group: DrivenGroup) -> bool:
+    """Whether the members of a group saturate one by one: several members, none of them on a joint with a swing."""
+    joints = [figure.joint(member.joint) for member, _ in group.members]
+    return len(joints) > 1 and not any(joint.kind.has_swing for joint in joints)
 
 
 class Tie(NamedTuple):

@@ -1,139 +1,66 @@
-"""Hessians of joint limits and couplings, for the Lagrangian of a level in conflict.
+"""Second derivatives of joint limits and couplings, for the Hessian of the Lagrangian of a level in conflict.
 
-It needs Σ w ∇²r over rows of limits and couplings. A row is a sum of functions of single joints, so its Hessian has one
-block per joint. Sums of coordinates have it in closed form. For the others one central difference of the gradients,
-with the first degree of freedom of every such joint moved at once, then the second and so on, gives all blocks. Rows of
-driven groups are sums of two coordinates, or the limit at which a member is saturated.
+It needs Σ w ∇²r over rows r of limits and couplings. A row is a sum of functions of single joints, so its Hessian has
+one block per joint. Sums of coordinates have it in closed form; rows of driven groups that saturate are sums of
+coordinates without curvature. For the others one central difference of the gradients, with the first degree of freedom
+of every such joint moved at once, then the second and so on, gives all blocks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 import numpy as np
 
 from poise.kinematics import Pose
-from poise.kinematics.constraint_table import SEVERAL_JOINTS, ConstraintCode, ConstraintTable
-from poise.kinematics.numpy_backend.driven_rows import DrivenRows
-from poise.kinematics.saturation import AtLimit, GroupRows, Tie
+from poise.kinematics.constraint_table import ConstraintCode, ConstraintTable
 from poise.kinematics.selection import kinematics
-from poise.model import Coordinate, DrivenGroup, Figure
+from poise.model import Coordinate, Figure
 from poise.model.joint_coordinates import JointCoordinates
 from poise.tolerances import LIMIT_DIFFERENCE_STEP
 from poise.types import FloatArray, IntArray, Matrix
 
-Terms = Sequence[tuple[Coordinate, float]]
-
 
 def coupling_hessian(pose: Pose, weights: FloatArray) -> Matrix:
     """Σ w ∇²c (nv, nv) over the coupling residuals c."""
-    compiled = kinematics(pose.figure).compiled
-    sums, limits = _WeightedSums(pose), np.zeros(len(compiled.limit_rows))
-    driven = [(group, row) for group, found in _group_rows(pose) for row in found.equalities]
-    first = len(compiled.coupling_rows) - len(driven)
-    for row, weight in enumerate(weights[:first].tolist()):
-        sums.add(_linear_terms(pose.figure, compiled.coupling_rows, row), weight)
-    for (group, found), weight in zip(driven, weights[first:].tolist(), strict=True):
-        if isinstance(found, AtLimit):
-            limits[found.limit] += weight
-        elif found is not None:
-            sums.add(_tie_terms(group, found), weight)
-    return sums.hessian() + _hessian_by_differences(pose, limits)
+    table = kinematics(pose.figure).compiled.coupling_rows
+    sums = [(row, weight) for row, weight in enumerate(weights.tolist()) if table.codes[row] == ConstraintCode.LINEAR]
+    return _hessian_of_sums(pose, table, sums)
 
 
 def limit_hessian(pose: Pose, limits: IntArray, weights: FloatArray) -> Matrix:
     """Σ w ∇²m (nv, nv) over the margins m of some limits, by their indices."""
     table = kinematics(pose.figure).compiled.limit_rows
-    others, sums = np.zeros(len(table)), _WeightedSums(pose)
+    others, sums = np.zeros(len(table)), list[tuple[int, float]]()
     for row, weight in zip(limits.tolist(), weights.tolist(), strict=True):
         if table.codes[row] == ConstraintCode.LINEAR:
-            sums.add(_linear_terms(pose.figure, table, row), weight)
-        elif table.codes[row] == ConstraintCode.SHARE:
-            sums.add(_bound_terms(pose, row - len(table)), weight)
-        else:
+            sums.append((row, weight))
+        elif table.codes[row] != ConstraintCode.SHARE:
             others[row] = weight
-    return sums.hessian() + _hessian_by_differences(pose, others)
+    return _hessian_of_sums(pose, table, sums) + _hessian_by_differences(pose, others)
 
 
-# --- rows that are sums of coordinates --------------------------------------------------------------------------------
+@lru_cache(maxsize=64)
+def _nonlinear_coordinates(figure: Figure) -> tuple[dict[tuple[int, int], int], JointCoordinates]:
+    """Coordinates with second derivatives (swings and their twists), and the index of each by joint and component."""
+    joints = [(index, joint) for index, joint in enumerate(figure.joints) if joint.kind.has_swing]
+    keys = [(index, component) for index, joint in joints for component in range(len(joint.kind.components))]
+    names = [Coordinate(joint.name, component) for _, joint in joints for component in joint.kind.components]
+    return {key: number for number, key in enumerate(keys)}, JointCoordinates(figure, names)
 
 
-class _WeightedSums:
-    """A weighted sum of joint coordinates at a pose."""
-
-    def __init__(self, pose: Pose) -> None:
-        self._pose = pose
-        self._indices, self._coordinates = _nonlinear_coordinates(pose.figure)
-        self._weights = np.zeros(len(self._indices))
-
-    def add(self, terms: Terms, weight: float) -> None:
-        """Add weighted terms; coordinates without second derivatives are skipped."""
-        for coordinate, factor in terms:
-            index = self._indices.get(coordinate)
+def _hessian_of_sums(pose: Pose, table: ConstraintTable, rows: Iterable[tuple[int, float]]) -> Matrix:
+    """Hessian of sums of coordinates (:mod:`poise.kinematics.constraint_table` has their layout)."""
+    indices, coordinates = _nonlinear_coordinates(pose.figure)
+    weights = np.zeros(len(indices))
+    for row, weight in rows:
+        numbers = table.numbers[table.starts[row] : table.starts[row + 1]].tolist()
+        for joint, component, factor in zip(numbers[2::3], numbers[3::3], numbers[4::3], strict=True):
+            index = indices.get((int(joint), int(component)))
             if index is not None:
-                self._weights[index] += weight * factor
-
-    def hessian(self) -> Matrix:
-        """Hessian (nv, nv) of the sum."""
-        return self._coordinates.hessian(self._pose.q, self._weights)
-
-
-@lru_cache(maxsize=64)
-def _nonlinear_coordinates(figure: Figure) -> tuple[dict[Coordinate, int], JointCoordinates]:
-    """Coordinates with second derivatives (swings and their twists), and the index of each."""
-    joints = [joint for joint in figure.joints if joint.kind.has_swing]
-    names = [Coordinate(joint.name, component) for joint in joints for component in joint.kind.components]
-    return {name: index for index, name in enumerate(names)}, JointCoordinates(figure, names)
-
-
-def _linear_terms(figure: Figure, table: ConstraintTable, row: int) -> Terms:
-    """Terms of a LINEAR row (:mod:`poise.kinematics.constraint_table` has its layout), times its sign."""
-    sign, _, *numbers = table.numbers[table.starts[row] : table.starts[row + 1]].tolist()
-    joints = [figure.joints[int(joint)] for joint in numbers[0::3]]
-    components = [joint.kind.components[int(each)] for joint, each in zip(joints, numbers[1::3], strict=True)]
-    return [
-        (Coordinate(joint.name, component), sign * factor)
-        for joint, component, factor in zip(joints, components, numbers[2::3], strict=True)
-    ]
-
-
-def _tie_terms(group: DrivenGroup, tie: Tie) -> Terms:
-    (one, share), (other, other_share) = group.members[tie.member], group.members[tie.other]
-    return [(one, other_share), (other, -share)]
-
-
-def _bound_terms(pose: Pose, place: int) -> Terms:
-    """Terms of a bound of the parameter of a driven group; `place` counts from the end of the limits."""
-    bounds = [
-        (group, tie, sign)
-        for group, found in _group_rows(pose)
-        if len(group.members) > 1
-        for tie, sign in ((found.lower, 1.0), (found.upper, -1.0))
-    ]
-    group, tie, sign = bounds[place]
-    if tie is None:
-        return []
-    factor = sign / max(group.members[tie.member][1], group.members[tie.other][1])
-    return [(coordinate, factor * share) for coordinate, share in _tie_terms(group, tie)]
-
-
-def _group_rows(pose: Pose) -> list[tuple[DrivenGroup, GroupRows]]:
-    """Driven groups and which rows they have at the pose."""
-    groups = pose.figure.driven_groups
-    if not groups:
-        return []
-    limits = kinematics(pose.figure).limit_constraints(pose.q)
-    return list(zip(groups, _driven_rows(pose.figure).kinds(pose.q, limits), strict=True))
-
-
-@lru_cache(maxsize=64)
-def _driven_rows(figure: Figure) -> DrivenRows:
-    table = kinematics(figure).compiled.limit_rows
-    return DrivenRows(figure, np.where(np.isin(table.codes, SEVERAL_JOINTS), -1, table.joints).astype(np.int32))
-
-
-# --- other limits -----------------------------------------------------------------------------------------------------
+                weights[index] += weight * numbers[0] * factor
+    return coordinates.hessian(pose.q, weights)
 
 
 def _hessian_by_differences(pose: Pose, weights: FloatArray) -> Matrix:

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.kinematics.group_distribution import redistribute, saturates
+from poise.kinematics.group_distribution import redistribute
 from poise.kinematics.joint_limits import clamp_joints_in_python
 from poise.kinematics.protocol import ConstraintRows, Kinematics
+from poise.kinematics.saturation import saturates
 from poise.kinematics.selection import kinematics
 from poise.math.least_squares import least_squares
 from poise.model import DrivenGroup, Figure

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.kinematics.protocol import ConstraintRows
-from poise.kinematics.saturation import NO_LIMIT, AtLimit, GroupRows, MemberRow, Tie, group_rows, saturating_members
+from poise.kinematics.saturation import NO_LIMIT, AtLimit, GroupRows, MemberRow, Tie, group_rows, saturates
 from poise.model import Coordinate, DrivenGroup, Figure
 from poise.model.joint_coordinates import JointCoordinates
 from poise.tolerances import MIN_BLOCKING_SLOPE, SATURATION_TOL, UNUSED_BOUND_MARGIN
@@ -20,7 +20,7 @@ from poise.types import FloatArray, IntArray, Matrix, PoseVector
 
 
 class DrivenRows:
-    """Rows of all driven groups of a figure.
+    """Rows of the driven groups of a figure that saturate.
 
     Parameters
     ----------
@@ -31,8 +31,7 @@ class DrivenRows:
 
     def __init__(self, figure: Figure, limit_joints: IntArray) -> None:
         self._groups = [
-            _Group(figure, group, saturates, limit_joints)
-            for group, saturates in zip(figure.driven_groups, saturating_members(figure), strict=True)
+            _Group(figure, group, limit_joints) for group in figure.driven_groups if saturates(figure, group)
         ]
         self._nv = figure.nv
 
@@ -52,9 +51,8 @@ class DrivenRows:
         """Margins of both bounds of the parameter of each group of several members, and their Jacobian."""
         parts = list[tuple[float, FloatArray]]()
         for group in self._groups:
-            if len(group.shares) > 1:
-                state = group.at(q, limits)
-                parts += [state.bound(state.rows.lower, 1.0), state.bound(state.rows.upper, -1.0)]
+            state = group.at(q, limits)
+            parts += [state.bound(state.rows.lower, 1.0), state.bound(state.rows.upper, -1.0)]
         return self._stacked(parts)
 
     def _stacked(self, parts: list[tuple[float, FloatArray]]) -> ConstraintRows:
@@ -97,12 +95,9 @@ class _GroupState(NamedTuple):
 class _Group:
     """A driven group, bound to a figure."""
 
-    def __init__(self, figure: Figure, group: DrivenGroup, saturates: tuple[bool, ...], limit_joints: IntArray) -> None:
+    def __init__(self, figure: Figure, group: DrivenGroup, limit_joints: IntArray) -> None:
         self.shares = [share for _, share in group.members]
-        self._members = [
-            _Member(figure, member, limit_joints if each else np.zeros(0, dtype=np.int32))
-            for (member, _), each in zip(group.members, saturates, strict=True)
-        ]
+        self._members = [_Member(figure, member, limit_joints) for member, _ in group.members]
         self._coordinates = JointCoordinates(figure, [member for member, _ in group.members])
 
     def at(self, q: PoseVector, limits: ConstraintRows) -> _GroupState:
@@ -119,12 +114,7 @@ class _Member:
     def __init__(self, figure: Figure, member: Coordinate, limit_joints: IntArray) -> None:
         index = figure.joint_index(member.joint)
         joint = figure.joints[index]
-        limits = np.flatnonzero(limit_joints == index)
-        if joint.kind.has_swing and joint.twist is not None:  # the last two are those of the twist
-            limits = limits[-2:] if member.component == "twist" else limits[:-2]
-        elif joint.kind.has_swing and member.component == "twist":
-            limits = limits[:0]
-        self._limits = limits
+        self._limits = np.flatnonzero(limit_joints == index)
         self._component = joint.kind.components.index(member.component)
         self._coordinates = JointCoordinates(figure, [Coordinate(joint.name, each) for each in joint.kind.components])
         self._dofs = figure.slots[index].v

@@ -25,6 +25,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from poise.kinematics.constraint_table import linear_equalities
 from poise.kinematics.protocol import ConstraintRows
 from poise.math import quaternion, swing_twist
 from poise.math.components import wrapped
@@ -63,9 +64,8 @@ class LinearRows:
 
 
 def coupling_rows(figure: Figure) -> LinearRows:
-    """Residuals Σ c x − value of all couplings but driven groups."""
-    rows = [row for coupling in figure.couplings for row in coupling.rows()]
-    return LinearRows(figure, [(row.terms, 1.0, row.lower) for row in rows])
+    """Residuals Σ c x − value of all couplings but driven groups that saturate."""
+    return LinearRows(figure, [(row.terms, 1.0, row.lower) for row in linear_equalities(figure)])
 
 
 class TwistRows:
