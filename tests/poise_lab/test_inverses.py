@@ -60,7 +60,7 @@ def test_small_angles_lose_orthogonality_and_a_reset_restores_it() -> None:
     assert lost["one sweep, small angles"] > 10.0 * lost["small angles, reset every 100"]
     assert lost["one sweep, small angles"] > 10.0 * lost["small angles, rows and columns in turn"]
     for name, (off, _) in found.items():
-        assert off.max() < 1e-2, name  # the step itself does not drift
+        assert off.max() < 5e-2, name  # the step itself does not drift
 
 
 def test_a_converged_warm_start_is_exact() -> None:

@@ -31,7 +31,7 @@ from poise.collision.clearance import ClearanceTask
 from poise.collision.separating_planes import SeparatingPlane, SeparatingPlaneTask
 from poise.collision.swept_clearance import SweptMotion, crosses_obstacle, enabled_clearances
 from poise.kinematics import Pose
-from poise.solver.level_errors import Tolerances
+from poise.solver.level_errors import TASK_MET_TOL, Tolerances, scaled_error
 from poise.solver.problem import Status
 from poise.solver.result import Result
 from poise.types import Vector3
@@ -87,7 +87,8 @@ def solve_frame(
 def solve_on_side(solver: Solver, start: Pose, first: Result, *, max_iterations: int, tolerances: Tolerances) -> Result:
     """The first result of a solve, or where it is on the other side of an obstacle, one on the side of the start.
 
-    Successive frames lead along the obstacle and around it, until nothing improves.
+    Successive frames lead along the obstacle and around it, until nothing improves. Where they end inside an obstacle
+    and the first result does not (an obstacle was moved into the figure), the side is given up.
     """
     if not crosses_obstacle(start, first.pose, solver.tasks):
         return first
@@ -100,7 +101,14 @@ def solve_on_side(solver: Solver, start: Pose, first: Result, *, max_iterations:
         pose = found.pose
         if not moved or found.status.is_stationary:
             break
+    clearances = enabled_clearances(solver.tasks)
+    if any(_is_violated(task, pose) and not _is_violated(task, first.pose) for task in clearances):
+        found = first
     return replace(found, iterations=iterations, seconds=first.seconds + time.perf_counter() - began)
+
+
+def _is_violated(clearance: ClearanceTask, pose: Pose) -> bool:
+    return scaled_error(clearance, pose) > TASK_MET_TOL
 
 
 def _finished(found: Result, first: Result, solver: Solver, start: Pose, iterations: int, began: float) -> Result:
