@@ -84,7 +84,7 @@ def _dof_table(figure: Figure) -> _DofTable:
     widths = {JointKind.SLIDE: 1, JointKind.FREE: 3}
     swing = tuple(index for index, kind in enumerate(kinds) if kind is JointKind.SWING)
     sliding = tuple((index, widths[kind]) for index, kind in enumerate(kinds) if kind in widths)
-    return _DofTable(joints, angular, linear, swing, sliding)
+    return _DofTable(joints.astype(np.int32), angular, linear, swing, sliding)
 
 
 def _twist_factor(start: FloatArray, end: FloatArray, arc: float) -> float:

@@ -124,8 +124,8 @@ class BatchProblem:
             answers = (self.q, self.ends, self.errors)
             loop.solve_batch(self.start_q, self.writes, self.max_iterations, DEFAULT_TOLERANCES, (first, last), answers)
             if isinstance(bound, CheckedProblem):
-                for index in first + np.flatnonzero(~self._met(first, last)):
-                    self._check_one(bound, int(index))
+                for index in (first + np.flatnonzero(~self._met(first, last))).tolist():
+                    self._check_one(bound, index)
         if self.restart:
             has_criteria = any(task.level >= LAST_LEVEL for task in self.tasks)  # they may cost iterations
             may_gain = has_criteria | (self.ends[first:last, 0] != KERNEL_STATUSES.index(Status.BUDGET))

@@ -104,10 +104,10 @@ class _DualProgram:
 
     def multipliers(self, basis: list[int]) -> tuple[FloatArray, FloatArray, float]:
         """Signs of Jᵀy + δ (zero for basic columns), weights of basic columns, and μ."""
-        signs = np.where(self.values(basis) < 0.0, -1.0, 1.0)
+        signs: FloatArray = np.where(self.values(basis) < 0.0, -1.0, 1.0)
         signs[basis] = 0.0
         found = np.linalg.solve(np.column_stack([-self.matrix[:, basis], self.error]), self.matrix @ signs)
-        return signs, found[:-1], float(found[-1])
+        return np.asarray(signs), np.asarray(found[:-1], dtype=np.float64), float(found[-1])
 
     def pivot(self, basis: list[int], signs: FloatArray, weights: FloatArray) -> list[int]:
         """Basis after the edge that a column leaves by: exact minimization of the piecewise linear objective."""
