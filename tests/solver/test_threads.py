@@ -152,7 +152,7 @@ digest = hashlib.sha256()
 for kind in ("reach", "midconf", "leaning"):
     for each in problems(kind, 3, 0):
         found = solve(each.pose, each.tasks)
-        digest.update(found.pose.q.tobytes() + found.status.value.encode() + bytes([found.iterations]))
+        digest.update(found.pose.q.tobytes() + f"{found.status.value} {found.iterations}".encode())
 each = problems("reach", 1, 3)[0]
 goals = {t.name: np.array(t.goal) + np.linspace(0, 0.05, 40)[:, None] for t in each.tasks if hasattr(t, "goal")}
 goals = {name: values for name, values in goals.items() if values.shape == (40, 3)}

@@ -55,7 +55,7 @@ def test_meters_and_millimeters_give_the_same_angles(kind: str) -> None:
             figure = limb(unit)
             start = Pose.neutral(figure).with_values({"elbow": (0.7, 0.0)})
             tasks = tasks_for(unit, goal, kind)
-            result = solve(start, tasks)
+            result = solve(start, tasks, restart=False)  # restarts amplify rounding
             q = np.array(result.pose.q)
             q[figure.slots[1].q] /= unit
             found.append((q, result.status, result.iterations, level_errors(result.pose, tasks)))
