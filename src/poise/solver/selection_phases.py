@@ -53,6 +53,8 @@ class Phase:
 def selection_phases(figure: Figure, tasks: Sequence[Task]) -> tuple[Phase, ...]:
     """Phases of enabled tasks, the first levels first."""
     levels = sorted({task.level for task in tasks})
+    if not levels:
+        return ()
     masks = level_masks(figure, tasks)
     held = [_held_segments(figure, [task for task in tasks if task.level == level]) for level in levels]
     firsts = [

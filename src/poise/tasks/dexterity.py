@@ -88,7 +88,7 @@ class JacobianTask(SiteTask, ABC):
                 mask[figure.slots[index].v] = True
         return mask
 
-    def site_jacobian(self, pose: Pose) -> Matrix:
+    def measured_rows(self, pose: Pose) -> Matrix:
         """J (k, nv) [characteristic lengths per rad, or rad per rad], zero in columns that are not measured."""
         frame = self._frame(pose.figure)
         linear = frame.position_jacobian(pose) / characteristic_length(pose.figure)
@@ -97,14 +97,14 @@ class JacobianTask(SiteTask, ABC):
 
     def singular_values(self, pose: Pose) -> FloatArray:
         """Singular values of the measured Jacobian, largest first."""
-        return np.asarray(np.linalg.svd(self.site_jacobian(pose), compute_uv=False), dtype=np.float64)
+        return np.asarray(np.linalg.svd(self.measured_rows(pose), compute_uv=False), dtype=np.float64)
 
     def _measured(self, measure: str, pose: Pose) -> float:
-        return MEASURES[measure](squared(self.site_jacobian(pose)))[0]
+        return MEASURES[measure](squared(self.measured_rows(pose)))[0]
 
     def _gradient(self, measure: str, pose: Pose) -> Tangent:
         """∂m/∂q = 2 Σ_j (G J)_j · D_ij, G the derivative of the measure with respect to J Jᵀ."""
-        J = self.site_jacobian(pose)
+        J = self.measured_rows(pose)
         _, G = MEASURES[measure](squared(J))
         frame, length = self._frame(pose.figure), characteristic_length(pose.figure)
         parts = []
