@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import signal
@@ -29,6 +30,7 @@ INITIAL_SETTINGS = f"""try {{
   if (localStorage.getItem('poise.display') === null) localStorage.setItem('poise.display', '{OVERLAYS}');
   if (localStorage.getItem('poise.hints') === null) localStorage.setItem('poise.hints', '9');
 }} catch {{}}"""
+ROOT = Path(__file__).parents[3]
 SIZE = {"width": 800, "height": 440}
 TIMEOUT_MS = 20_000  # until a test fails
 
@@ -38,7 +40,9 @@ class Process:
 
     def __init__(self, folder: Path, *arguments: str, port: int = 0) -> None:
         command = [sys.executable, "-u", "-m", "poise", "studio", *arguments, "--no-browser", "--port", str(port)]
-        self._process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
+        path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])  # the suite of benchmarks
+        environment = {**os.environ, "PYTHONPATH": path}
+        self._process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True, env=environment)
         assert self._process.stdout is not None
         found = None
         while found is None:
