@@ -133,12 +133,12 @@ void bind_model(nb::module_& module) {
         })
         .def("set_limits", [](PyModel& self, Ints codes, Ints joints, Ints starts, Vector numbers) {
             self.limits = make_rows(*self.model, codes, joints, starts, numbers);
-            self.limits.bind_limits(*self.model, self.limits);
-            self.couplings.bind_limits(*self.model, self.limits);
+            self.limits.bind_limits(self.limits);
+            self.couplings.bind_limits(self.limits);
         })
         .def("set_couplings", [](PyModel& self, Ints codes, Ints joints, Ints starts, Vector numbers) {
             self.couplings = make_rows(*self.model, codes, joints, starts, numbers);
-            self.couplings.bind_limits(*self.model, self.limits);
+            self.couplings.bind_limits(self.limits);
         })
         .def("forward", [](const PyModel& self, Vector q) {
             require_size(q.shape(0), self.model->nq, "q");

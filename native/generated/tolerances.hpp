@@ -231,17 +231,17 @@ constexpr double kCorrectionRowTol = 1e-11;
 // A member of a driven group is at a limit with a smaller margin, and at a kink with a smaller deviation [rad or m].
 constexpr double kSaturationTol = 1e-9;
 
-// Least change of a limit's margin per change of a coordinate for which the limit bounds the coordinate.
-constexpr double kMinBlockingSlope = 1e-3;
-
 // Margin of the bound of a driven group's parameter where no member is saturated [rad or m].
 constexpr double kUnusedBoundMargin = 10.0;
 
 // Alternations of clamping and minimum-norm steps.
 constexpr int kMaxCorrectionIterations = 30;
 
-// Step of the finite differences of limit gradients [rad or m].
-constexpr double kLimitDifferenceStep = 1e-5;
+// Times that such a step is solved for again, with joints at the limits that they would pass.
+constexpr int kMaxBlockedRounds = 4;
+
+// Step of the finite differences, of fourth order, of limit gradients [rad or m].
+constexpr double kLimitDifferenceStep = 1e-3;
 
 // Singular values below this fraction of the largest count as zero in a minimum-norm step.
 constexpr double kMinimumNormRankTol = 1e-12;

@@ -2,8 +2,10 @@
 // poise.solver.constraints.
 //
 // 1. Clamp each joint to its own nearest valid configuration.
-// 2. Distribute the total of each driven group again, if all its members can saturate.
-// 3. For couplings and coupled limits that are then violated, take the minimum-norm step of their linearization.
+// 2. Distribute the total of each driven group again.
+// 3. For couplings and coupled limits that are then violated, take the minimum-norm step of their linearization. A joint that
+//    this moves past its own limits stays at them (a tangent plane of the limit where clamping ends), and the step is solved
+//    for again: otherwise clamping and stepping would undo each other.
 // 4. Repeat. A clamped joint satisfies its own limits, so only rows over several joints are checked in between, and
 //    only the joints in those rows move again.
 #pragma once
@@ -37,7 +39,10 @@ public:
         for (const std::vector<LimitRow>* rows : {&equalities, &inequalities})
             for (const LimitRow& row : *rows)
                 for (const CoordinateTerm& term : row.terms) add_coupled_joint(term.joint);
-        minimum_norm.grow(int(values.size()), int(step.size()));
+        minimum_norm.grow(int(values.size() + coupled_joints.size()), int(step.size()));
+        start.resize(m.nq);
+        normals.resize(step.size());
+        at_limit.resize(coupled_joints.size());
         set_movable(nullptr);
     }
     LimitCorrection(const LimitCorrection&) = delete;
@@ -86,9 +91,7 @@ public:
         if (!clamp_work()) return false;
         distribute_totals();
         for (int iteration = 0; iteration < kMaxIterations && !rows_satisfied(); ++iteration) {
-            take_minimum_norm_step();
-            for (int joint : coupled_joints)
-                if (!clamps[joint].clamp(work.data(), candidates)) return false;
+            if (!restore_rows()) return false;
             distribute_totals();
         }
         if (!finite()) return false;
@@ -104,6 +107,12 @@ public:
 private:
     static constexpr double kRowTol = tolerance::kCorrectionRowTol;  // [rad or m]; a row violated by less counts as satisfied
     static constexpr int kMaxIterations = tolerance::kMaxCorrectionIterations;
+    static constexpr int kMaxBlockedRounds = tolerance::kMaxBlockedRounds;
+
+    struct AtLimit {
+        bool is_set = false;
+        double along = 0.0;  // displacement along the normal, at which the joint stays
+    };
 
     static void set_bound(JointClamp& clamp, int component, double sign, double bound) {
         constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -135,7 +144,7 @@ private:
 
     void distribute_totals() {
         for (const std::shared_ptr<const DrivenGroup>& group : groups)
-            if (group->saturates() && is_movable(*group)) distribution.run(model, *group, clamps, work.data());
+            if (is_movable(*group)) distribution.run(model, *group, clamps, work.data());
     }
 
     bool is_movable(const DrivenGroup& group) const {
@@ -168,8 +177,49 @@ private:
         return satisfied;
     }
 
-    // All couplings take part, so that the step does not violate a satisfied one.
-    void take_minimum_norm_step() {
+    // One step towards the violated rows, clamped. False as `clamp`.
+    bool restore_rows() {
+        std::copy(work.begin(), work.end(), start.begin());
+        std::fill(at_limit.begin(), at_limit.end(), AtLimit{});
+        for (int round = 0;; ++round) {
+            solve_minimum_norm_step();
+            for (int index : coupled_joints) {
+                const Joint& joint = model.joints[index];
+                integrate(joint, &start[joint.iq], &step[columns[index]], &work[joint.iq]);
+            }
+            bool is_blocked = false;
+            for (size_t number = 0; number < coupled_joints.size(); ++number)
+                if (!clamp_moved_joint(number, is_blocked)) return false;
+            if (!is_blocked || round == kMaxBlockedRounds) return true;
+            std::copy(start.begin(), start.end(), work.begin());
+        }
+    }
+
+    // Clamps one coupled joint. Where that moves it, the plane through the clamped configuration is stored, its normal along
+    // the displacement, and `is_blocked` is set.
+    bool clamp_moved_joint(size_t number, bool& is_blocked) {
+        const int index = coupled_joints[number];
+        const Joint& joint = model.joints[index];
+        double moved[7], displacement[6];
+        std::copy_n(&work[joint.iq], kConfigurationSize[joint.kind], moved);
+        if (!clamps[index].clamp(work.data(), candidates)) return false;
+        if (at_limit[number].is_set) return true;
+        difference(joint, moved, &work[joint.iq], displacement);
+        double square = 0.0, along = 0.0;
+        for (int i = 0; i < joint.nv; ++i) square += displacement[i] * displacement[i];
+        if (!(square > kRowTol * kRowTol)) return true;
+        for (int i = 0; i < joint.nv; ++i) {
+            const int column = columns[index] + i;
+            normals[column] = displacement[i] / std::sqrt(square);
+            along += normals[column] * (step[column] + displacement[i]);
+        }
+        at_limit[number] = {true, along};
+        is_blocked = true;
+        return true;
+    }
+
+    // All couplings take part, so that the step does not violate a satisfied one; so do limits of joints that would pass them.
+    void solve_minimum_norm_step() {
         minimum_norm.clear();
         size_t row_index = 0;
         GroupEvaluation evaluation(model, work.data());
@@ -186,11 +236,13 @@ private:
             if (values[row_index] < -kRowTol) add_gradient(row, minimum_norm.add(-values[row_index]));
             ++row_index;
         }
-        minimum_norm.solve(step.data());
-        for (int index : coupled_joints) {
-            const Joint& joint = model.joints[index];
-            integrate(joint, &work[joint.iq], &step[columns[index]], &work[joint.iq]);
+        for (size_t number = 0; number < coupled_joints.size(); ++number) {
+            if (!at_limit[number].is_set) continue;
+            const int first = columns[coupled_joints[number]];
+            double* row = minimum_norm.add(at_limit[number].along);
+            for (int i = 0; i < model.joints[coupled_joints[number]].nv; ++i) row[first + i] = normals[first + i] * movable_columns[first + i];
         }
+        minimum_norm.solve(step.data());
     }
 
     void add_gradient(const LimitRow& row, double* gradient) const {
@@ -211,6 +263,9 @@ private:
     GroupDistribution distribution;
     std::vector<int> coupled_joints, columns;  // joints in rows over several; first column of each in `step`
     std::vector<double> work, step, values;  // values of the rows: equalities, then inequalities
+    std::vector<double> start;  // configuration from which a step is taken
+    std::vector<double> normals;  // of `step`: of the limits at which joints stay
+    std::vector<AtLimit> at_limit;  // by coupled joint
     std::vector<double> movable_columns;  // of `step`: 0 where a column is locked, else 1
     NearestCandidates candidates;
     MinimumNormSolver minimum_norm;

@@ -12,17 +12,12 @@ namespace poise {
 struct DrivenMember {
     int joint, component;
     double share;
-    std::vector<LimitRow> limits;  // of its joint, those at which it saturates
-    bool saturates = true;         // otherwise it is tied to the group also at a limit, which then stops the group
+    std::vector<LimitRow> limits;  // ranges of its coordinate, at whose ends it saturates
 };
 
 struct DrivenGroup {
     std::vector<DrivenMember> members;
     double lower, upper;  // range of the total
-
-    bool saturates() const {
-        return std::all_of(members.begin(), members.end(), [](const DrivenMember& member) { return member.saturates; });
-    }
 
     bool has_terms(const std::vector<CoordinateTerm>& terms) const {
         return std::equal(members.begin(), members.end(), terms.begin(), terms.end(), [](const DrivenMember& a, const CoordinateTerm& b) {
@@ -197,31 +192,14 @@ private:
         equalities.assign(rows.begin() + 1, rows.end());
     }
 
-    // Limits that keep a member from decreasing and from increasing while the other coordinates of its joint stay.
+    // Limits that keep a member from decreasing and from increasing.
     static void find_limits(const Joint& joint, const DrivenMember& member, const double* joint_q, const LimitRow*& at_lower, const LimitRow*& at_upper) {
         for (const LimitRow& limit : member.limits) {
             double gradient[6] = {};
             if (!(joint_row<true>(joint, limit, joint_q, gradient) <= kTol)) continue;
-            const double slope = limit.code == RANGE ? limit.sign : coordinate_slope(joint, member.component, joint_q, gradient);
-            if (!at_lower && slope >= tolerance::kMinBlockingSlope) at_lower = &limit;
-            if (!at_upper && slope <= -tolerance::kMinBlockingSlope) at_upper = &limit;
+            const LimitRow*& entry = limit.sign > 0.0 ? at_lower : at_upper;
+            if (!entry) entry = &limit;
         }
-    }
-
-    // Derivative with respect to a coordinate of a swing or ball joint, the others constant, from the gradient over its DoFs.
-    static double coordinate_slope(const Joint& joint, int component, const double* joint_q, const double* gradient) {
-        const CoordinateValue x = evaluate_coordinate(joint, 0, joint_q), y = evaluate_coordinate(joint, 1, joint_q);
-        double per_twist = 0.0, g[2] = {gradient[0], gradient[1]};
-        if (joint.kind == BALL) {  // only the twist depends on the last DoF, by 1
-            per_twist = gradient[2];
-            const CoordinateValue twist = evaluate_coordinate(joint, 2, joint_q);
-            for (int k = 0; k < 2; ++k) g[k] -= per_twist * twist.gradient[k];
-        }
-        if (component == 2) return per_twist;
-        const double determinant = x.gradient[0] * y.gradient[1] - x.gradient[1] * y.gradient[0];
-        if (determinant == 0.0) return 0.0;
-        if (component == 0) return (g[0] * y.gradient[1] - g[1] * y.gradient[0]) / determinant;
-        return (g[1] * x.gradient[0] - g[0] * x.gradient[1]) / determinant;
     }
 };
 

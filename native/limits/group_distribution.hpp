@@ -17,11 +17,11 @@ public:
         const bool in_range = group.lower - kLimitTol <= total && total <= group.upper + kLimitTol;
         total = std::min(std::max(total, group.lower), group.upper);
         if (in_range && is_distributed(group, total)) return;
-        for (size_t i = 0; i < count; ++i) spans[i] = range(model, group.members[i], clamps, q);
+        for (size_t i = 0; i < count; ++i) spans[i] = range(group.members[i], clamps);
         fill(group, total);
         for (size_t i = 0; i < count; ++i) {
             const DrivenMember& member = group.members[i];
-            if (std::abs(x[i] - value(model, member, q)) > kLimitTol) set(model.joints[member.joint], member.component, x[i], q);
+            if (std::abs(x[i] - value(model, member, q)) > kLimitTol) q[model.joints[member.joint].iq + member.component] = x[i];
         }
     }
 
@@ -40,11 +40,9 @@ private:
         return true;
     }
 
-    static Interval range(const Model& model, const DrivenMember& member, const std::vector<JointClamp>& clamps, const double* q) {
-        const JointClamp& clamp = clamps[member.joint];
-        if (clamp.kind == SWING || clamp.kind == BALL) return CoordinateRange(clamp, member.component, q + model.joints[member.joint].iq).interval();
+    static Interval range(const DrivenMember& member, const std::vector<JointClamp>& clamps) {
         constexpr double infinity = std::numeric_limits<double>::infinity();
-        for (const CoordinateBounds& bounds : clamp.bounds)
+        for (const CoordinateBounds& bounds : clamps[member.joint].bounds)
             if (bounds.component == member.component) return {bounds.lower, bounds.upper};
         return {-infinity, infinity};
     }
@@ -85,17 +83,6 @@ private:
             const bool moves = wanted > spans[i].lower && wanted < spans[i].upper;
             x[i] = clamped(group, i, moves ? s : inside);
         }
-    }
-
-    static void set(const Joint& joint, int component, double value, double* q) {
-        double* joint_q = q + joint.iq;
-        if (joint.kind != SWING && joint.kind != BALL) {
-            joint_q[component] = value;
-            return;
-        }
-        double unused[3], s[3] = {swing(joint_q, 0, unused), swing(joint_q, 1, unused), joint.kind == BALL ? twist(joint_q) : 0.0};
-        s[component] = value;
-        Eigen::Map<Quat>(joint_q, 4) = compose_swing_twist(s);
     }
 };
 

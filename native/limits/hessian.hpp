@@ -1,5 +1,5 @@
 // Second derivatives of limits and couplings: a row is a sum over joints, so its Hessian has one block per joint.
-// Coordinates have theirs in closed form; those of swing cones and twist ranges are finite differences of the gradient.
+// Coordinates have theirs in closed form; those of swing cones and twist ranges are finite differences of the gradient (fourth order).
 #pragma once
 #include "generated/tolerances.hpp"
 #include "limits/rows.hpp"
@@ -19,41 +19,27 @@ inline void add_coordinate_hessian(const Joint& joint, int component, double fac
 
 inline void add_finite_difference_hessian(const Joint& joint, const LimitRow& row, double factor, const double* joint_q, RowMatrix& out) {
     constexpr double kDifferenceStep = tolerance::kLimitDifferenceStep;  // [rad or m]
-    double step[6] = {}, perturbed[7], block[6][6];
+    // f' = (8 (f(h) - f(-h)) - (f(2h) - f(-2h))) / 12 h
+    constexpr double kMultiples[4] = {1.0, -1.0, 2.0, -2.0}, kWeights[4] = {8.0, -8.0, -1.0, 1.0};
+    double step[6] = {}, perturbed[7], block[6][6] = {};
     for (int i = 0; i < joint.nv; ++i) {
-        double plus[6] = {}, minus[6] = {};
-        step[i] = kDifferenceStep;
-        integrate(joint, joint_q, step, perturbed);
-        LimitRows::evaluate_constraint(joint, row, perturbed, plus);
-        step[i] = -kDifferenceStep;
-        integrate(joint, joint_q, step, perturbed);
-        LimitRows::evaluate_constraint(joint, row, perturbed, minus);
+        for (int side = 0; side < 4; ++side) {
+            double gradient[6] = {};
+            step[i] = kMultiples[side] * kDifferenceStep;
+            integrate(joint, joint_q, step, perturbed);
+            LimitRows::evaluate_constraint(joint, row, perturbed, gradient);
+            for (int k = 0; k < joint.nv; ++k) block[i][k] += kWeights[side] / (12.0 * kDifferenceStep) * gradient[k];
+        }
         step[i] = 0.0;
-        for (int k = 0; k < joint.nv; ++k) block[i][k] = (plus[k] - minus[k]) / (2.0 * kDifferenceStep);
     }
     for (int i = 0; i < joint.nv; ++i)
         for (int k = 0; k < joint.nv; ++k) out(joint.iv + i, joint.iv + k) += factor * 0.5 * (block[i][k] + block[k][i]);
 }
 
-inline void add_limit_hessian(const Model& model, const LimitRow& row, double factor, const double* q, RowMatrix& out);
-
-// A row of a driven group is a sum of two coordinates, or the limit at which a member is saturated.
-inline void add_group_hessian(const Model& model, const LimitRow& row, double factor, const double* q, RowMatrix& out) {
-    GroupEvaluation evaluation(model, q);
-    const GroupState& state = evaluation.state(row);
-    const MemberRow& member = row.code == DRIVEN ? state.equalities[row.slot] : row.sign > 0.0 ? state.lower : state.upper;
-    if (member.kind == MemberRow::NONE) return;
-    if (member.kind == MemberRow::LIMIT) return add_limit_hessian(model, *member.limit, factor, q, out);
-    if (row.code == SHARE) factor *= state.bound_factor(row.sign, member);
-    const CoordinateTerm &one = row.terms[member.member], &other = row.terms[member.other];
-    add_coordinate_hessian(model.joints[one.joint], one.component, factor * other.factor, q, out);
-    add_coordinate_hessian(model.joints[other.joint], other.component, -factor * one.factor, q, out);
-}
-
 // Adds factor times the Hessian of the value of a row to `out` (nv, nv).
 inline void add_limit_hessian(const Model& model, const LimitRow& row, double factor, const double* q, RowMatrix& out) {
     const Joint& joint = model.joints[row.joint];
-    if (row.group) return add_group_hessian(model, row, factor, q, out);
+    if (row.group) return;  // its members are coordinates of hinges and slides: linear
     if (row.code == RANGE) return add_coordinate_hessian(joint, row.component, factor * row.sign, q, out);
     if (row.code != LINEAR) return add_finite_difference_hessian(joint, row, factor, q + joint.iq, out);
     for (const CoordinateTerm& term : row.terms)

@@ -74,17 +74,15 @@ struct LimitRows {
         rows.push_back(std::move(row));
     }
 
-    // Gives the members of driven groups the limits of their joints, on which the rows of a group depend. A swing limit can
-    // saturate only the first component of its joint that is driven; the other one stays tied to its group.
-    void bind_limits(const Model& model, const LimitRows& limits) {
+    // Gives the members of driven groups the ranges of their coordinates, on which the rows of a group depend.
+    void bind_limits(const LimitRows& limits) {
         std::shared_ptr<const DrivenGroup> before, after;
-        std::vector<char> has_driven_swing(model.joints.size(), char(0));
         for (LimitRow& row : rows) {
             if (!row.group) continue;
             if (row.group != before) {
                 before = row.group;
                 DrivenGroup bound = *before;
-                for (DrivenMember& member : bound.members) bind_member(model, limits, member, has_driven_swing[member.joint]);
+                for (DrivenMember& member : bound.members) bind_member(limits, member);
                 after = std::make_shared<const DrivenGroup>(std::move(bound));
             }
             row.group = after;
@@ -216,8 +214,11 @@ private:
 
     void parse_group(const Model& model, LimitRow& row, const std::vector<double>& numbers) {
         parse_terms(model, row, numbers, 3);
-        for (const CoordinateTerm& term : row.terms)
+        for (const CoordinateTerm& term : row.terms) {
+            const int kind = model.joints[term.joint].kind;
             if (!(term.factor > 0.0)) fail("the shares of a driven group must be positive");
+            if (kind == BALL || kind == SWING) fail("groups on swing and ball joints are linear couplings");
+        }
         if (row.code == SHARE) row.sign = numbers[0];
         else row.slot = to_index(numbers[0]);
         if (row.slot + 1 >= int(row.terms.size())) fail("a driven group has one row less than members");
@@ -226,20 +227,14 @@ private:
             return;
         }
         DrivenGroup group{{}, numbers[1], numbers[2]};
-        for (const CoordinateTerm& term : row.terms) group.members.push_back({term.joint, term.component, term.factor, {}, true});
+        for (const CoordinateTerm& term : row.terms) group.members.push_back({term.joint, term.component, term.factor, {}});
         row.group = std::make_shared<const DrivenGroup>(std::move(group));
     }
 
-    static void bind_member(const Model& model, const LimitRows& limits, DrivenMember& member, char& has_driven_swing) {
-        const int kind = model.joints[member.joint].kind;
-        const bool is_swing = (kind == BALL || kind == SWING) && member.component < 2;
-        member.saturates = !is_swing || !has_driven_swing;
-        if (is_swing) has_driven_swing = 1;
+    static void bind_member(const LimitRows& limits, DrivenMember& member) {
         member.limits.clear();
-        for (const LimitRow& limit : limits.rows) {
-            if (limit.code > TWIST || limit.joint != member.joint || !member.saturates) continue;
-            if (limit.code == RANGE ? limit.component == member.component : (limit.code == TWIST) != is_swing) member.limits.push_back(limit);
-        }
+        for (const LimitRow& limit : limits.rows)
+            if (limit.code == RANGE && limit.joint == member.joint && limit.component == member.component) member.limits.push_back(limit);
     }
 
     template <bool ForSolver>

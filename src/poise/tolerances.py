@@ -250,17 +250,17 @@ CORRECTION_ROW_TOL: Final = 1e-11
 SATURATION_TOL: Final = 1e-9
 """A member of a driven group is at a limit with a smaller margin, and at a kink with a smaller deviation [rad or m]."""
 
-MIN_BLOCKING_SLOPE: Final = 1e-3
-"""Least change of a limit's margin per change of a coordinate for which the limit bounds the coordinate."""
-
 UNUSED_BOUND_MARGIN: Final = 10.0
 """Margin of the bound of a driven group's parameter where no member is saturated [rad or m]."""
 
 MAX_CORRECTION_ITERATIONS: Final = 30
 """Alternations of clamping and minimum-norm steps."""
 
-LIMIT_DIFFERENCE_STEP: Final = 1e-5
-"""Step of the finite differences of limit gradients [rad or m]."""
+MAX_BLOCKED_ROUNDS: Final = 4
+"""Times that such a step is solved for again, with joints at the limits that they would pass."""
+
+LIMIT_DIFFERENCE_STEP: Final = 1e-3
+"""Step of the finite differences, of fourth order, of limit gradients [rad or m]."""
 
 MINIMUM_NORM_RANK_TOL: Final = 1e-12
 """Singular values below this fraction of the largest count as zero in a minimum-norm step."""

@@ -13,19 +13,18 @@ from poise.kinematics.saturation import NO_LIMIT, AtLimit, Tie, group_rows
 from poise.kinematics.selection import bind
 from poise.model import Figure
 from poise.solver.constraints import project_onto_constraints, project_onto_constraints_numpy
-from tests.support.driven_spines import TOTALS, ball_spine, hinged_spine, total_range
+from tests.support.driven_spines import hinged_spine, total_range
 
 BUILT = [variant.name for variant in backend_status().variants if variant.built and variant.supported]
-SPINES = ("hinges",)
 Case = tuple[Figure, Pose, np.random.Generator]
 
 
-def cases(kind: str, count: int, totals: tuple[str, ...] = tuple(TOTALS)) -> list[Case]:
-    """Random spines, each with a valid pose near neutral; those of ball joints are driven by some totals."""
+def cases(count: int) -> list[Case]:
+    """Random spines of hinges, each with a valid pose near neutral."""
     found = []
     for seed in range(count):
         rng = np.random.default_rng(seed)
-        figure = hinged_spine(rng) if kind == "hinges" else ball_spine(rng, totals)
+        figure = hinged_spine(rng)
         found.append((figure, Pose.neutral(figure).clamped(), rng))
     return found
 
@@ -78,9 +77,8 @@ def test_members_on_opposite_limits_of_no_common_parameter_are_tied() -> None:
 # --- totals and rows --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", SPINES)
-def test_drive_reaches_every_total_that_the_limits_allow_and_violates_nothing(kind: str) -> None:
-    for figure, pose, rng in cases(kind, 60 if kind == "hinges" else 25):
+def test_drive_reaches_every_total_that_the_limits_allow_and_violates_nothing() -> None:
+    for figure, pose, rng in cases(60):
         for name in [group.name for group in figure.driven_groups] * 2:
             lower, upper = total_range(pose, name)
             wanted = rng.uniform(lower - 0.2, upper + 0.2)
@@ -92,9 +90,8 @@ def test_drive_reaches_every_total_that_the_limits_allow_and_violates_nothing(ki
             pose = result.pose
 
 
-@pytest.mark.parametrize("kind", SPINES)
-def test_a_pose_off_the_curve_violates_the_group(kind: str) -> None:
-    for figure, pose, rng in cases(kind, 20):
+def test_a_pose_off_the_curve_violates_the_group() -> None:
+    for figure, pose, rng in cases(20):
         lower, upper = total_range(pose, "sagittal")
         valid = drive(pose, "sagittal", rng.uniform(lower, upper)).pose
         assert valid.violations() == {}
@@ -106,10 +103,9 @@ def test_a_pose_off_the_curve_violates_the_group(kind: str) -> None:
             assert moved.violations() != {}
 
 
-@pytest.mark.parametrize("kind", SPINES)
-def test_both_backends_have_the_same_rows(kind: str) -> None:
+def test_both_backends_have_the_same_rows() -> None:
     saturated = 0
-    for figure, pose, rng in cases(kind, 25):
+    for figure, pose, rng in cases(25):
         lower, upper = total_range(pose, "sagittal")
         for total in (*rng.uniform(lower, upper, 4).tolist(), lower, upper):
             q = drive(pose, "sagittal", total).pose.q
@@ -123,12 +119,11 @@ def test_both_backends_have_the_same_rows(kind: str) -> None:
     assert saturated > 30  # most of these poses have a saturated member
 
 
-@pytest.mark.parametrize("kind", SPINES)
-def test_the_rows_are_tangent_to_the_curve_of_valid_poses_to_both_sides(kind: str) -> None:
+def test_the_rows_are_tangent_to_the_curve_of_valid_poses_to_both_sides() -> None:
     """Both ways along the curve, also at a kink, keep equalities and bounds to first order."""
     for seed in range(25):
         rng = np.random.default_rng(seed)
-        figure = hinged_spine(rng) if kind == "hinges" else ball_spine(rng, ("sagittal",))
+        figure = hinged_spine(rng)
         pose = Pose.neutral(figure).clamped()
         lower, upper = total_range(pose, "sagittal")
         if upper - lower < 0.02:
@@ -169,9 +164,8 @@ def _member(pose: Pose, index: int) -> float:
 # --- projection -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", SPINES)
-def test_projection_ends_on_the_curve_and_keeps_valid_poses(kind: str) -> None:
-    for figure, pose, rng in cases(kind, 20):
+def test_projection_ends_on_the_curve_and_keeps_valid_poses() -> None:
+    for figure, pose, rng in cases(20):
         lower, upper = total_range(pose, "sagittal")
         valid = drive(pose, "sagittal", rng.uniform(lower - 0.1, upper + 0.1)).pose
         np.testing.assert_allclose(project_onto_constraints(figure, valid.q), valid.q, atol=1e-11)
@@ -182,7 +176,7 @@ def test_projection_ends_on_the_curve_and_keeps_valid_poses(kind: str) -> None:
 
 
 def test_projections_of_both_backends_agree() -> None:
-    for figure, pose, rng in cases("hinges", 10):
+    for figure, pose, rng in cases(10):
         moved = pose.plus(0.2 * rng.normal(size=figure.nv)).q
         expected = project_onto_constraints_numpy(figure, moved)
         for backend in backends(figure)[1:]:

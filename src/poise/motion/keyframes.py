@@ -215,6 +215,11 @@ class Keyframes:
         when = np.minimum(self.times[0] + np.arange(count) / frames, self.times[-1])
         return Clip(self.figure, self._configurations(when), 1.0 / frames, name)
 
+    def pose(self, time: float) -> Pose:
+        """Pose at a time [s]; before the first keyframe and after the last it is theirs."""
+        when = min(max(number("time", time), self.times[0]), self.times[-1])
+        return Pose(self.figure, self._configurations(np.array([when]))[0])
+
     def _configurations(self, when: FloatArray) -> Matrix:
         if self.interpolation == SPLINE:
             spline = PoseSpline(self.times, self.poses)

@@ -8,11 +8,10 @@ runs out of iterations. So an answer that misses a goal is checked by problems w
   goals better, everything is solved from there. A criterion so never costs a met goal;
 * **without the last level**: from the pose found, the levels above the last are solved alone, and checked in the same
   way. If one improves, everything is solved from there, and so on until nothing improves. Where the improvements do
-  not end, the status is `budget`.
-
+  not end, the status is `budget`;
 * **levels of the start**: where a level is better at the start than in the answer, within what counts as converged, and
-  none above it is worse, it is held there and the levels below are solved again. So a task that is added to an answer
-  worsens no level above it.
+  none above it is worse, it is held there and the levels below are solved again; where that does not keep it either,
+  the start is the answer, `stalled`. So a task that is added to an answer worsens no level above it.
 
 An answer that meets all its goals costs nothing extra, and frames of a drag are not checked.
 """
@@ -23,7 +22,7 @@ from collections.abc import Callable
 
 from poise.kinematics import Pose
 from poise.solver.hierarchy.damping import Damping
-from poise.solver.level_errors import Tolerances, is_lexicographically_smaller, level_errors
+from poise.solver.level_errors import TASK_MET_TOL, Tolerances, is_lexicographically_smaller, level_errors
 from poise.solver.problem import LoopResult, Problem, Status
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
@@ -87,8 +86,11 @@ class CheckedProblem:
         differs = abs(before - after) > EQUAL_ERROR_NORM_TOL
         held = self._held(start, int(differs.argmax()) + 1, max_iterations, tolerances, trace)
         iterations = found.iterations + held.iterations
-        if held.status is Status.INFEASIBLE or not _serves_better(held.pose, found.pose, self.tasks):
+        if held.status is Status.INFEASIBLE or start.violations():
             return found._replace(iterations=iterations)
+        after = level_errors(held.pose, self.tasks)
+        if is_lexicographically_smaller(before.clip(TASK_MET_TOL), after.clip(TASK_MET_TOL)):
+            return found._replace(pose=start, status=Status.STALLED, iterations=iterations)
         return held._replace(iterations=iterations)
 
     def _goals_first(

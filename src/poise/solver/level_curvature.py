@@ -20,7 +20,7 @@ from poise.solver.constraint_rows import Row, equality_coefficients, null_space_
 from poise.solver.iterate import Iterate
 from poise.types import FloatArray, Matrix
 
-ZERO_CURVATURE_RATIO = 1e-6  # curvatures below this fraction of the largest are treated as zero
+ZERO_CURVATURE_RATIO = 1e-10  # curvatures below this fraction of the largest are rounding
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,7 +13,7 @@ as a whole (:mod:`poise.collision.swept_clearance`), and where it meets somethin
 
 Motions that meet nothing cost one query of the distances at the start.
 
-A solve is no motion: only the sides count on which it begins and ends
+A solve has no path of its own: only the sides count on which it begins and ends
 (:func:`poise.collision.swept_clearance.crosses_obstacle`). It advances as successive frames would, until nothing
 improves.
 """

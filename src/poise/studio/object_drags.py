@@ -140,9 +140,13 @@ class ForceDrag(Drag):
     site: str
 
     def move(self, scene: Scene, goal: tuple[float, ...]) -> None:
-        """Move the tip to the pointer; the tail stays at the site."""
+        """Move the tip to the pointer; the tail is where the site was when the drag began.
+
+        A figure that keeps its balance moves under the load, and with it the site: measured from there, a drag along
+        one axis would change the other components too.
+        """
         wrench = next(each for each in scene.forces.wrenches if site_name(each.site) == self.site)
-        tail = force_frame(scene.figure, wrench.site).position(scene.pose)
+        tail = force_frame(scene.figure, wrench.site).position(self.before.pose)
         force = NEWTONS_PER_METER * (np.array(goal) - tail)
         scene.apply_force(wrench.site, tuple(force.tolist()), wrench.torque)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from poise.errors import FigureError
+from poise.kinematics import Pose
 from poise.scene import Scene
 from poise.solver import Result, Status, TaskReport, TaskState
+from poise.solver.relaxation import for_figure, relax_limit
 from poise.tasks import Task
 from poise_lab.audit.check import Answer, Check, Question
 from poise_lab.audit.measure import CONVERGED_TOL, EQUAL_TOL, LevelErrors, errors_by_level, improvement, solve_from
 from poise_lab.audit.problems import random_problem
-from poise_lab.audit.relaxation import relaxed_pose
 
 _NAMED_MARGIN_TOL = 1e-6  # [rad or m] largest margin of a limit that is named
 _ACTIVE_MARGIN_TOL = 1e-9  # [rad or m] a limit with a smaller margin is active
@@ -60,16 +62,25 @@ def _tasks_down_to(result: Result, level: int) -> list[Task]:
     return [task for task in result.requested if task.enabled and task.level <= level]
 
 
+def _solved_again(result: Result, label: str, level: int) -> tuple[list[Task], Pose] | None:
+    """The tasks down to a level and their optimum with one limit relaxed; None where that limit cannot be wider."""
+    try:
+        figure = relax_limit(result.pose.figure, label, _RELAXATION)
+    except FigureError:
+        return None
+    tasks = [for_figure(task, figure) for task in _tasks_down_to(result, level)]
+    return tasks, solve_from(Pose(figure, result.pose.q), tasks).pose
+
+
 def _relaxed(result: Result, report: TaskReport) -> list[Answer]:
     """Relaxing the first limit named must improve the levels down to the task's own, in lexicographic order."""
     if not report.limits:
         return []
-    wider = relaxed_pose(result.pose, report.limits[0], _RELAXATION)
-    if wider is None:
+    after_relaxing = _solved_again(result, report.limits[0], report.level)
+    if after_relaxing is None:
         return []
     tasks = _tasks_down_to(result, report.level)
-    before = errors_by_level(tasks, result.pose)
-    after = errors_by_level(tasks, solve_from(wider, tasks).pose)
+    before, after = errors_by_level(tasks, result.pose), errors_by_level(*after_relaxing)
     helps = improvement(before, after, EQUAL_TOL, CONVERGED_TOL) is not None
     said = f"{report.name}: {report.limits[0]} relaxed by {_RELAXATION}: {_changes(before, after)}"
     return [Answer(_RELAXED, helps, said)]
@@ -81,12 +92,11 @@ def _sensitivity(result: Result, report: TaskReport) -> list[Answer]:
     if not sensitivities:
         return []
     label = min(sensitivities, key=lambda each: sensitivities[each])
-    wider = relaxed_pose(result.pose, label, _RELAXATION)
-    if wider is None or -sensitivities[label] * _RELAXATION < CONVERGED_TOL * max(1.0, report.error):
+    after_relaxing = _solved_again(result, label, report.level)
+    if after_relaxing is None or -sensitivities[label] * _RELAXATION < CONVERGED_TOL * max(1.0, report.error):
         return []  # a change that a solve does not resolve
-    tasks = _tasks_down_to(result, report.level)
-    task = next(task for task in tasks if task.name == report.name)
-    change = task.error_norm(solve_from(wider, tasks).pose) - report.error
+    tasks, pose = after_relaxing
+    change = next(task for task in tasks if task.name == report.name).error_norm(pose) - report.error
     said = (
         f"{report.name}: {label} relaxed by {_RELAXATION}: {change:.3e}, not {sensitivities[label] * _RELAXATION:.3e}"
     )

@@ -108,7 +108,7 @@ def _ufunc_operations(ufunc: np.ufunc, method: str, inputs: list[Any], result: A
     return int(np.size(inputs[0])) if method == "reduce" else int(np.size(result))
 
 
-# --- functions that are no ufuncs -------------------------------------------------------------------------------------
+# --- functions beside ufuncs ------------------------------------------------------------------------------------------
 
 
 def _eye(*args: Any, **kwargs: Any) -> Any:

@@ -161,11 +161,11 @@ def page(shared_page: Page) -> Iterator[Page]:
     shared_page.mouse.up()
     shared_page.tab.set_viewport_size(SIZE)
     for _ in range(50):
+        shared_page.until("poise.settled()")  # what the test left under way is undone too
         if not shared_page.evaluate("poise.undo()"):
             break
         revision = shared_page.evaluate("poise.document().revision")
         shared_page.keyboard.press("Control+z")
         shared_page.until(f"poise.document().revision !== {revision}")
-    shared_page.until("poise.settled()")
     assert shared_page.evaluate("poise.undo()") == ""
     assert shared_page.errors == []

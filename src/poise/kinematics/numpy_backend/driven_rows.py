@@ -10,12 +10,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from poise.kinematics.protocol import ConstraintRows
 from poise.kinematics.saturation import NO_LIMIT, AtLimit, GroupRows, MemberRow, Tie, group_rows, saturates
-from poise.model import Coordinate, DrivenGroup, Figure
+from poise.model import DrivenGroup, Figure
 from poise.model.joint_coordinates import JointCoordinates
-from poise.tolerances import MIN_BLOCKING_SLOPE, SATURATION_TOL, UNUSED_BOUND_MARGIN
+from poise.tolerances import SATURATION_TOL, UNUSED_BOUND_MARGIN
 from poise.types import FloatArray, IntArray, Matrix, PoseVector
 
 
@@ -96,35 +97,22 @@ class _Group:
     """A driven group, bound to a figure."""
 
     def __init__(self, figure: Figure, group: DrivenGroup, limit_joints: IntArray) -> None:
+        members = [member for member, _ in group.members]
         self.shares = [share for _, share in group.members]
-        self._members = [_Member(figure, member, limit_joints) for member, _ in group.members]
-        self._coordinates = JointCoordinates(figure, [member for member, _ in group.members])
+        self._coordinates = JointCoordinates(figure, members)
+        self._limits = [np.flatnonzero(limit_joints == figure.joint_index(member.joint)) for member in members]
 
     def at(self, q: PoseVector, limits: ConstraintRows) -> _GroupState:
         """The group at q."""
         x, gradients = self._coordinates.values_and_gradients(q)
-        sides = [member.limits_at(q, limits) for member in self._members]
+        sides = [_blocking(limits, own, slope) for own, slope in zip(self._limits, gradients, strict=True)]
         rows = group_rows(x.tolist(), self.shares, [low for low, _ in sides], [high for _, high in sides])
         return _GroupState(self.shares, x, gradients, rows)
 
 
-class _Member:
-    """A member of a group and the limits of its joint."""
-
-    def __init__(self, figure: Figure, member: Coordinate, limit_joints: IntArray) -> None:
-        index = figure.joint_index(member.joint)
-        joint = figure.joints[index]
-        self._limits = np.flatnonzero(limit_joints == index)
-        self._component = joint.kind.components.index(member.component)
-        self._coordinates = JointCoordinates(figure, [Coordinate(joint.name, each) for each in joint.kind.components])
-        self._dofs = figure.slots[index].v
-
-    def limits_at(self, q: PoseVector, limits: ConstraintRows) -> tuple[int, int]:
-        """Limits that keep the member from decreasing and from increasing, NO_LIMIT where there is none."""
-        near = self._limits[limits.values[self._limits] <= SATURATION_TOL]
-        if not len(near):
-            return NO_LIMIT, NO_LIMIT
-        coordinates = self._coordinates.values_and_gradients(q)[1][:, self._dofs]
-        slopes = np.linalg.lstsq(coordinates.T, limits.jacobian[near, self._dofs].T, rcond=None)[0][self._component]
-        rising, falling = near[slopes >= MIN_BLOCKING_SLOPE], near[slopes <= -MIN_BLOCKING_SLOPE]
-        return int(rising[0]) if len(rising) else NO_LIMIT, int(falling[0]) if len(falling) else NO_LIMIT
+def _blocking(limits: ConstraintRows, indices: NDArray[np.intp], gradient: FloatArray) -> tuple[int, int]:
+    """Limits of a joint that keep a member from decreasing and from increasing, NO_LIMIT where there is none."""
+    near = indices[limits.values[indices] <= SATURATION_TOL]
+    slopes = np.sign(np.round(limits.jacobian[near] @ gradient))  # ±1 for the member's own range, 0 for others
+    rising, falling = near[slopes > 0.0], near[slopes < 0.0]
+    return int(rising[0]) if len(rising) else NO_LIMIT, int(falling[0]) if len(falling) else NO_LIMIT
