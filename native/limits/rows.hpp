@@ -58,7 +58,7 @@ struct LimitRows {
                 row.normal = Eigen::Map<const Vec3>(numbers.data());
                 break;
             case POLYGON: row.polygon.emplace(numbers); break;
-            case CORNER: row.corner.emplace(numbers); break;
+            case CORNER: parse_corner(row, numbers); break;
             case TWIST: parse_twist(row, kind, numbers); break;
             case LINEAR:
                 row.sign = entry(numbers, 0);
@@ -209,6 +209,21 @@ private:
             check_joint(model, term.joint);
             check_component(model, term.joint, term.component);
             row.terms.push_back(term);
+        }
+    }
+
+    // A corner takes the normals of its polygon: rounded differently, both rows might choose the same edge where they are equal.
+    void parse_corner(LimitRow& row, const std::vector<double>& numbers) {
+        constexpr double kSameVertexTol = 1e-9;  // chord
+        row.corner.emplace(numbers);
+        for (auto entry = rows.rbegin(); entry != rows.rend() && entry->joint == row.joint; ++entry) {
+            if (entry->code != POLYGON) continue;
+            for (const PolygonCorner& corner : entry->polygon->corners) {
+                if ((corner.vertex - row.corner->vertex).norm() > kSameVertexTol) continue;
+                row.corner->before = corner.before;
+                row.corner->after = corner.after;
+                return;
+            }
         }
     }
 

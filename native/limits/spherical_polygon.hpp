@@ -41,14 +41,11 @@ struct PolygonCorner {
     }
 
 private:
-    // The same comparison decides both, so that each edge appears exactly once.
-    Margin smaller_margin(const Vec3& d) const {
-        const Margin margin_before = great_circle_margin(before, d), margin_after = great_circle_margin(after, d);
-        return margin_before.value <= margin_after.value ? margin_before : margin_after;
-    }
-    Margin larger_margin(const Vec3& d) const {
-        const Margin margin_before = great_circle_margin(before, d), margin_after = great_circle_margin(after, d);
-        return margin_before.value <= margin_after.value ? margin_after : margin_before;
+    Margin smaller_margin(const Vec3& d) const { return great_circle_margin(is_before_nearer(*this, d) ? before : after, d); }
+    Margin larger_margin(const Vec3& d) const { return great_circle_margin(is_before_nearer(*this, d) ? after : before, d); }
+    // The same comparison decides both, so that each edge appears exactly once; inlined, it might round differently.
+    [[gnu::noinline]] static bool is_before_nearer(const PolygonCorner& corner, const Vec3& d) {
+        return corner.before.dot(d) <= corner.after.dot(d);
     }
     Vec3 outward(const Vec3& d) const {
         const Vec3 gap = d - vertex;
