@@ -25,7 +25,7 @@ def test_a_file_beyond_the_limit_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no endless file")
 def test_an_endless_file_is_refused() -> None:
-    with pytest.raises(FormatError, match="is larger than the size limit of 1000 bytes"):
+    with pytest.raises(FormatError, match="not a regular file"):
         read_bytes("/dev/zero", 1000)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from poise.studio.import_export import MAX_IMPORT_BYTES
 from tests.studio.studio_client import Studio, bent_arm
 
 TIP = {"segment": "lower", "point": [0.0, 0.0, 0.4]}
@@ -70,6 +72,42 @@ def test_a_socket_needs_the_token(studio: Studio) -> None:
         with pytest.raises(InvalidStatus) as caught, connect(address, origin=origin, proxy=None):
             pass
         assert caught.value.response.status_code == 403
+
+
+def raw(studio: Studio, line: str) -> bytes:
+    """The answer to a request line, as bytes."""
+    with socket.create_connection(("127.0.0.1", studio.port), timeout=10.0) as connection:
+        connection.sendall(f"{line} HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\n\r\n".encode())
+        return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+@pytest.mark.parametrize("url", ["//[::1/?token=x", "http://[/?token=x"])
+def test_an_invalid_url_gets_400(studio: Studio, url: str, caplog: pytest.LogCaptureFixture) -> None:
+    assert raw(studio, f"GET {url}").startswith(b"HTTP/1.1 400 ")
+    assert "Traceback" not in caplog.text
+
+
+def test_head_has_the_headers_of_get_and_no_body(studio: Studio) -> None:
+    head, get = (raw(studio, f"{method} /studio.css").partition(b"\r\n\r\n") for method in ("HEAD", "GET"))
+    assert head[0].startswith(b"HTTP/1.1 200 ")
+    assert head[2] == b""
+    assert f"Content-Length: {len(get[2])}".encode() in head[0]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "OPTIONS", "TRACE", "NONSENSE"])
+def test_other_methods_get_405(studio: Studio, method: str) -> None:
+    answer = raw(studio, f"{method} /?token={studio.token}")
+    assert answer.startswith(b"HTTP/1.1 405 ")
+    assert b"Allow: GET, HEAD" in answer
+
+
+def test_uploads_of_all_tabs_together_are_bounded(studio: Studio) -> None:
+    with studio.tab() as one, studio.tab() as two, studio.tab() as three:
+        for tab in (one, two):
+            tab.send("import.begin", name="large.glb", bytes=MAX_IMPORT_BYTES)
+            tab.flush()
+        three.send("import.begin", name="large.glb", bytes=MAX_IMPORT_BYTES)
+        assert "too many files" in three.wait("rejected")["reason"]
 
 
 # --- messages ---------------------------------------------------------------------------------------------------------

@@ -8,12 +8,14 @@ killed process cannot remove its temporary file; `remove_stale_temporary_files` 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import secrets
 import stat
 import time
 from pathlib import Path
+from typing import BinaryIO
 
 from poise.errors import FormatError
 
@@ -22,18 +24,35 @@ _STALE_AFTER_S = 3600.0  # no single file takes an hour to write
 SIZE_LIMIT = 64 * 1024 * 1024  # bytes; larger than any valid figure file, small enough to be read into memory
 
 
-def read_bytes(path: Path | str, limit: int = SIZE_LIMIT) -> bytes:
-    """Read the content of a file of at most `limit` bytes.
+def read_bytes(path: Path | str, limit: int = SIZE_LIMIT, follow_links: bool = True) -> bytes:
+    """Read the content of a regular file of at most `limit` bytes.
+
+    Devices and named pipes are refused: reading one may wait forever.
 
     Raises
     ------
     FormatError
-        The file is larger than that.
+        The file is larger than that, or no regular file; or a link, where links are not followed.
     OSError
         The file does not exist, is a folder, or is not readable.
     """
-    with open(path, "rb") as file:
-        content = file.read(limit + 1)
+    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    if not follow_links:
+        if os.path.islink(path):
+            raise FormatError("is a link; only plain files of the folder are read.", path)
+        flags |= getattr(os, "O_NOFOLLOW", 0)
+    with open(os.open(path, flags), "rb") as file:
+        return read_descriptor(file, path, limit)
+
+
+def read_descriptor(file: BinaryIO, path: Path | str, limit: int = SIZE_LIMIT) -> bytes:
+    """Read an open file; `path` is named in errors, which are those of :func:`read_bytes`."""
+    mode = os.fstat(file.fileno()).st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise FormatError("is not a regular file (it is a device or a named pipe); copy its content to a file.", path)
+    content = file.read(limit + 1)
     if len(content) > limit:
         raise FormatError(
             f"is larger than the size limit of {limit} bytes; raise size_limit if the file is meant to be so large.",

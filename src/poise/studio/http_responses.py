@@ -62,6 +62,11 @@ def response(
     return Response(status, HTTPStatus(status).phrase, headers, content)
 
 
+def without_body(full: Response) -> Response:
+    """The response to HEAD: status and headers, with the length that GET would have."""
+    return Response(full.status_code, full.reason_phrase, full.headers, b"")
+
+
 @cache
 def _content(name: str) -> bytes:
     return (resources.files("poise.studio") / "static" / name).read_bytes()

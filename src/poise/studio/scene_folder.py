@@ -26,6 +26,7 @@ from poise.studio.figure_commands import show_scene
 from poise.studio.messages import Command, Notice, Update
 from poise.studio.messages.session_commands import ListFiles, OpenFile, SaveFile
 from poise.studio.messages.updates import FileList
+from poise.studio.private_folder import PrivateFolder
 
 LOG = logging.getLogger("poise.studio")
 HIDDEN_FOLDER = ".poise-studio"
@@ -35,7 +36,8 @@ DATA_SUFFIX = ".studio.json"  # pose library and keyframes, beside the scene of 
 MAX_LISTED_FILES = 500
 MAX_NAME_LENGTH = 120
 WRITE_PAUSE_FACTOR = 4.0  # pause after a write, in durations of that write: writing takes a fifth of the time at most
-_MIN_TOKEN_LENGTH = 32
+_TOKEN_FILE = "token"
+_MIN_TOKEN_LENGTH, _MAX_TOKEN_LENGTH = 32, 256
 _TOKEN_BYTES = 24
 
 _UNREADABLE = (AttributeError, KeyError, OSError, OverflowError, PoiseError, RecursionError, TypeError, ValueError)
@@ -71,6 +73,8 @@ class SceneFolder:
         self.path = Path(os.path.realpath(path))
         if not self.path.is_dir():
             raise FormatError("is not a folder; the studio needs one to read and write scenes.", path)
+        self._private = PrivateFolder(self.path / HIDDEN_FOLDER)
+        self._private.check()
         for folder in (self.path, self.path / HIDDEN_FOLDER):
             remove_stale_temporary_files(folder)
         self._pending: _Recovery | None = None
@@ -93,9 +97,12 @@ class SceneFolder:
         FormatError
             The name is not plain, or the file is a link that leads out of the folder.
         """
+        return self._plain_file(name if name.endswith(SCENE_SUFFIX) else name + SCENE_SUFFIX)
+
+    def _plain_file(self, name: str) -> Path:
         if not name or name.startswith(".") or len(name) > MAX_NAME_LENGTH or any(each in name for each in "/\\:\0"):
             raise FormatError("expected a plain file name, without folders.", name[:MAX_NAME_LENGTH])
-        path = self.path / (name if name.endswith(SCENE_SUFFIX) else name + SCENE_SUFFIX)
+        path = self.path / name
         if path.is_symlink() or os.path.realpath(path) != str(path):
             raise FormatError("is a link; the studio reads and writes only plain files of its folder.", name)
         return path
@@ -103,22 +110,18 @@ class SceneFolder:
     def open(self, name: str) -> Scene:
         """Read a scene; its figure must be part of the file, or a file in the same folder."""
         path = self.path_of(name)
-        text = decode_utf8(read_bytes(path), name)
+        text = decode_utf8(read_bytes(path, follow_links=False), name)
         document = parse_yaml(text, name)
         node = document.entries.get("figure") if isinstance(document, YamlMapping) else None
         if isinstance(node, YamlScalar) and node.string is not None:
-            self.path_of(node.string)  # a scene may name the file of its figure
+            self._plain_file(node.string)  # a scene may name the file of its figure
         return scene_from_text(text, path).scene
 
     def studio_data(self, name: str, scene: Scene) -> StudioData:
         """Pose library and keyframes saved beside a scene; empty if there are none or they do not fit the figure."""
         path = self.path_of(name).with_suffix(DATA_SUFFIX)
         try:
-            return (
-                StudioData()
-                if path.is_symlink()
-                else _data_from(scene, json.loads(decode_utf8(read_bytes(path), path)))
-            )
+            return _data_from(scene, json.loads(decode_utf8(read_bytes(path, follow_links=False), path)))
         except _UNREADABLE:
             return StudioData()
 
@@ -139,18 +142,21 @@ class SceneFolder:
 
     def token(self) -> str:
         """The access token in the studio's URL; the same after a restart, so that open tabs reconnect."""
-        path = self._hidden() / "token"
         try:
-            stored = path.read_text(encoding="ascii").strip()
-        except (OSError, UnicodeDecodeError):
+            stored = self._private.read(_TOKEN_FILE, _MAX_TOKEN_LENGTH, secret=True).decode("ascii").strip()
+        except (FormatError, OSError, UnicodeDecodeError):
             stored = ""
         if len(stored) >= _MIN_TOKEN_LENGTH and stored.isalnum():
             return stored
         token = secrets.token_hex(_TOKEN_BYTES)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with open(handle, "w", encoding="ascii") as file:
-            file.write(token)
+        self._store(_TOKEN_FILE, token)
         return token
+
+    def _store(self, name: str, text: str) -> None:
+        """Write a file of the hidden folder, which version control ignores."""
+        if not self._private.contains(".gitignore"):
+            self._private.write(".gitignore", b"*\n")
+        self._private.write(name, text.encode())
 
     def store_recovery(self, document: Document) -> None:
         """Have the document written soon by another thread; only the newest state is written."""
@@ -173,21 +179,13 @@ class SceneFolder:
         """
         path = self.path / HIDDEN_FOLDER / RECOVERY_FILE
         try:
-            stored = json.loads(decode_utf8(read_bytes(path), path))
+            stored = json.loads(decode_utf8(self._private.read(RECOVERY_FILE), path))
             if not stored["changed"] or (file and stored["file"] != file):
                 return None
             scene = scene_from_text(stored["scene"], path).scene
         except _UNREADABLE:
             return None
         return scene, str(stored["file"]), _data_from(scene, stored.get("studio_data"))
-
-    def _hidden(self) -> Path:
-        hidden = self.path / HIDDEN_FOLDER
-        hidden.mkdir(mode=0o700, exist_ok=True)
-        ignore = hidden / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", encoding="ascii")
-        return hidden
 
     def _write(self) -> None:
         began = ended = 0.0
@@ -202,7 +200,7 @@ class SceneFolder:
             assert recovery is not None
             began = time.monotonic()
             try:
-                write_text(self._hidden() / RECOVERY_FILE, json.dumps(recovery.to_dict()))
+                self._store(RECOVERY_FILE, json.dumps(recovery.to_dict()))
             except Exception as error:  # one failure must not end the thread
                 LOG.warning("unsaved changes could not be stored: %s", error)
             ended = time.monotonic()

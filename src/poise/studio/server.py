@@ -12,15 +12,15 @@ import hmac
 import itertools
 import logging
 from collections import deque
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from poise.errors import PoiseError
-from poise.studio.http_responses import response, static_file
-from poise.studio.import_export import Upload, export, read_import
+from poise.errors import FormatError, PoiseError
+from poise.studio.http_responses import response, static_file, without_body
+from poise.studio.import_export import MAX_IMPORT_BYTES, Upload, export, read_import
 from poise.studio.messages import Notice, Progress, Rejected, Update, encode, parse_command
 from poise.studio.messages.commands import VERSION
 from poise.studio.messages.session_commands import BeginImport, CancelImport
@@ -30,6 +30,7 @@ from poise.studio.session import Session
 LOG = logging.getLogger("poise.studio")
 MAX_MESSAGE_BYTES = 1024 * 1024  # that are read at all; the protocol allows far less
 MAX_TABS = 32
+MAX_PENDING_UPLOAD_BYTES = 2 * MAX_IMPORT_BYTES  # announced by all tabs
 REQUEST_TIMEOUT_S = 2.5  # until a connection must have sent a request; browsers open some in advance
 CLOSE_TIMEOUT_S = 6.0
 MAX_QUEUED_UPDATES = 100  # per tab
@@ -100,7 +101,7 @@ class StudioServer:
         self._session, self._token, self._host, self._framed = session, token, host, framed
         self._server: Server | None = None
         self._identities = itertools.count(1)
-        self._tabs = 0
+        self._open_tabs: set[Tab] = set()
         self._hosts: frozenset[str] = frozenset()
         self.port = 0
 
@@ -145,7 +146,17 @@ class StudioServer:
         origins = request.headers.get_all("Origin")
         if any(origin.lower() not in {f"http://{host}" for host in self._hosts} for origin in origins):
             return self._forbidden("requests from pages of other sites are not allowed", request)
-        parts = urlsplit(request.path)
+        method = getattr(request, "method", "GET")  # older websockets accept no other
+        if method not in ("GET", "HEAD"):
+            return response(405, b"only GET and HEAD are served\n", more_headers={"Allow": "GET, HEAD"})
+        try:
+            parts = urlsplit(request.path)
+        except ValueError:
+            return response(400, b"this is not a valid URL\n")
+        answer = await self._answer(parts, request, origins)
+        return without_body(answer) if method == "HEAD" and answer is not None else answer
+
+    async def _answer(self, parts: SplitResult, request: Request, origins: list[str]) -> Response | None:
         if parts.path not in ("/", "/socket") and not parts.path.startswith("/export."):
             return static_file(parts.path)  # scripts and styles are public
         token = parse_qs(parts.query).get("token", [""])[0]
@@ -162,10 +173,10 @@ class StudioServer:
             return response(400, b"a socket request needs the header Upgrade: websocket\n")
         if len(origins) != 1:
             return self._forbidden("a socket request needs the Origin header of its page", request)
-        return None if self._tabs < MAX_TABS else response(503, b"too many tabs are open\n")
+        return None if len(self._open_tabs) < MAX_TABS else response(503, b"too many tabs are open\n")
 
     def _forbidden(self, reason: str, request: Request) -> Response:
-        LOG.warning("rejected a request for %s: %s", urlsplit(request.path).path[:80], reason)
+        LOG.warning("rejected a request for %r: %s", request.path.partition("?")[0][:80], reason)
         return response(403, f"{reason}\n".encode())
 
     def _export(self, kind: str) -> Response:
@@ -181,7 +192,7 @@ class StudioServer:
 
     async def _serve_tab(self, connection: ServerConnection) -> None:
         tab = Tab(next(self._identities), connection)
-        self._tabs += 1
+        self._open_tabs.add(tab)
         sending: asyncio.Task[None] | None = None
         try:
             await connection.send(encode(Welcome(VERSION, tab.identity)))
@@ -192,7 +203,7 @@ class StudioServer:
         except ConnectionClosed:
             LOG.info("tab %d has disconnected", tab.identity)
         finally:
-            self._tabs -= 1
+            self._open_tabs.discard(tab)
             self._session.leave(tab)
             if sending is not None:
                 sending.cancel()
@@ -206,7 +217,7 @@ class StudioServer:
                 return
             command = parse_command(message)
             if isinstance(command, BeginImport):
-                tab.upload = Upload(command.name, command.bytes)
+                tab.upload = self._begin_upload(tab, command)
             elif isinstance(command, CancelImport):
                 self._cancel_import(tab)
             else:
@@ -216,6 +227,14 @@ class StudioServer:
             tab.send_update(Rejected("", str(error)))
 
     # --- imports ------------------------------------------------------------------------------------------------------
+
+    def _begin_upload(self, tab: Tab, command: BeginImport) -> Upload:
+        """A new upload of a tab; all tabs together may announce `MAX_PENDING_UPLOAD_BYTES`."""
+        upload = Upload(command.name, command.bytes)
+        pending = sum(each.upload.size for each in self._open_tabs if each is not tab and each.upload is not None)
+        if pending + upload.size > MAX_PENDING_UPLOAD_BYTES:
+            raise FormatError("too many files are being uploaded; wait until one is read.", command.name)
+        return upload
 
     def _receive_part(self, tab: Tab, upload: Upload, part: bytes) -> None:
         """Add a part of a file; once it is complete, read it in another thread."""

@@ -1,0 +1,110 @@
+"""The hidden folder of the studio: links, foreign files and named pipes in it are neither followed nor trusted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from poise.errors import FormatError
+from poise.io.atomic_write import read_bytes
+from poise.studio.private_folder import PrivateFolder
+from poise.studio.scene_folder import HIDDEN_FOLDER, RECOVERY_FILE, SceneFolder
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs links and modes of POSIX")
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(os.lstat(path).st_mode)
+
+
+def test_files_and_folder_are_readable_by_the_user_alone(tmp_path: Path) -> None:
+    folder = PrivateFolder(tmp_path / "hidden")
+    folder.write("token", b"first")
+    folder.write("token", b"second")
+    assert folder.read("token") == b"second"
+    assert mode(tmp_path / "hidden") == 0o700
+    assert mode(tmp_path / "hidden" / "token") == 0o600
+    assert [each.name for each in (tmp_path / "hidden").iterdir()] == ["token"]
+
+
+def test_a_folder_that_is_a_link_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "target").mkdir()
+    (tmp_path / "hidden").symlink_to(tmp_path / "target")
+    folder = PrivateFolder(tmp_path / "hidden")
+    with pytest.raises(FormatError, match="not a link"):
+        folder.check()
+    with pytest.raises(FormatError, match="not a link"):
+        folder.write("token", b"x")
+    assert list((tmp_path / "target").iterdir()) == []
+
+
+def test_a_file_that_is_a_link_is_replaced_and_not_read(tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("precious")
+    folder = PrivateFolder(tmp_path / "hidden")
+    folder.write("other", b"")
+    (tmp_path / "hidden" / "token").symlink_to(precious)
+    with pytest.raises(FormatError, match="is a link"):
+        folder.read("token")
+    folder.write("token", b"new")
+    assert folder.read("token") == b"new"
+    assert precious.read_text() == "precious"
+
+
+def test_a_token_that_others_may_read_is_not_used(tmp_path: Path) -> None:
+    """A cloned repository may carry one that its author knows."""
+    folder = SceneFolder(tmp_path)
+    own = folder.token()
+    (tmp_path / HIDDEN_FOLDER / "token").write_text("a" * 48)
+    assert folder.token() == "a" * 48  # still 0600: written by the user
+    (tmp_path / HIDDEN_FOLDER / "token").chmod(0o644)
+    assert folder.token() not in (own, "a" * 48)
+    assert mode(tmp_path / HIDDEN_FOLDER / "token") == 0o600
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_named_pipes_and_devices_are_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "x.poise")
+    for path in (tmp_path / "x.poise", Path(os.devnull)):
+        with pytest.raises(FormatError, match="not a regular file"):
+            read_bytes(path)
+    with pytest.raises(FormatError, match="not a regular file"):
+        SceneFolder(tmp_path).open("x")
+    assert SceneFolder(tmp_path).names() == []
+
+
+def test_a_figure_file_that_is_a_link_is_refused(tmp_path: Path) -> None:
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    (tmp_path / "outside.bvh").write_text("HIERARCHY")
+    (inside / "l.bvh").symlink_to(tmp_path / "outside.bvh")
+    (inside / "scene.poise").write_text("poise: scene\nversion: 1\nfigure: l.bvh\ntasks: {}\n")
+    with pytest.raises(FormatError, match="is a link"):
+        SceneFolder(inside).open("scene")
+
+
+def test_starting_and_stopping_the_studio_overwrites_nothing(tmp_path: Path) -> None:
+    """A real process, in a folder whose hidden files are links."""
+    home, project = tmp_path / "home", tmp_path / "project"
+    (project / HIDDEN_FOLDER).mkdir(parents=True)
+    home.mkdir()
+    for name in ("token", RECOVERY_FILE, ".gitignore"):
+        (home / name).write_text(f"precious {name}")
+        (project / HIDDEN_FOLDER / name).symlink_to(home / name)
+    command = [sys.executable, "-m", "poise", "studio", "--folder", str(project), "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout is not None
+        started = time.monotonic()
+        while "open at" not in process.stdout.readline():
+            assert time.monotonic() - started < 60.0
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    for name in ("token", RECOVERY_FILE, ".gitignore"):
+        assert (home / name).read_text() == f"precious {name}"
