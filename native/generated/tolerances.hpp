@@ -153,8 +153,9 @@ constexpr double kMinConvergenceRadius = 0.3;
 // Newton iterations on the multiplier of the trust region.
 constexpr int kMaxTrustRegionIterations = 60;
 
-// Relative accuracy of the length of a step on the boundary of the trust region.
-constexpr double kTrustBoundaryTol = 1e-3;
+// Relative accuracy of the length of a step on the boundary of the trust region: the end of Newton's iteration must not
+// depend on how its singular start was rounded.
+constexpr double kTrustBoundaryTol = 1e-10;
 
 // Curvatures this small are treated as zero.
 constexpr double kZeroCurvatureTol = 1e-12;

@@ -166,8 +166,9 @@ MIN_CONVERGENCE_RADIUS: Final = 0.3
 MAX_TRUST_REGION_ITERATIONS: Final = 60
 """Newton iterations on the multiplier of the trust region."""
 
-TRUST_BOUNDARY_TOL: Final = 1e-3
-"""Relative accuracy of the length of a step on the boundary of the trust region."""
+TRUST_BOUNDARY_TOL: Final = 1e-10
+"""Relative accuracy of the length of a step on the boundary of the trust region: the end of Newton's iteration must not
+depend on how its singular start was rounded."""
 
 ZERO_CURVATURE_TOL: Final = 1e-12
 """Curvatures this small are treated as zero."""
