@@ -16,6 +16,7 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.math import swing_twist
+from poise.math.input_checks import real_array
 from poise.math.orientation import as_quaternion
 from poise.model import Figure, Joint, JointKind
 from poise.model.transform import Transform, as_transform
@@ -172,7 +173,7 @@ def checked_tangent(figure: Figure, values: ArrayLike) -> Tangent:
 
 def _array_of(values: ArrayLike, count: int, what: str) -> FloatArray:
     try:
-        array = np.array(values, dtype=np.float64)
+        array = real_array(values)
     except (TypeError, ValueError):
         raise PoseError(f"{what}, got {values!r}.") from None
     if array.shape != (count,):

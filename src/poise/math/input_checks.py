@@ -68,11 +68,19 @@ def number(what: str, value: object, *, infinite: bool = False) -> float:
     return result
 
 
+def real_array(values: ArrayLike) -> FloatArray:
+    """New array of floats; TypeError for complex numbers, whose imaginary part a conversion would drop."""
+    array = np.asarray(values)
+    if np.iscomplexobj(array):
+        raise TypeError("expected real numbers, got complex ones")
+    return np.array(array, dtype=np.float64)
+
+
 def numbers(what: str, values: ArrayLike, shape: Sequence[int | None], unit: str) -> FloatArray:
     """Convert to a finite array of the given shape (None: any length)."""
     words = " × ".join("n" if each is None else str(each) for each in shape)
     try:
-        array = np.array(values, dtype=np.float64)
+        array = real_array(values)
     except (OverflowError, TypeError, ValueError):
         raise FigureError(f"{what} must be an array of {words} numbers [{unit}], got {values!r}.") from None
     fits = array.ndim == len(shape) and all(want in (None, have) for want, have in zip(shape, array.shape, strict=True))

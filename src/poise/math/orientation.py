@@ -23,6 +23,7 @@ import numpy as np
 
 from poise.errors import FigureError
 from poise.math import quaternion
+from poise.math.input_checks import real_array
 from poise.tolerances import UNIT_NORM_TOL
 from poise.types import ArrayLike, FloatArray, Triple, Wxyz
 
@@ -53,7 +54,7 @@ def as_quaternion(value: object, what: str = "orientation", error: MakeError = F
     """
     given: Any = value.as_matrix() if hasattr(value, "as_matrix") else value
     try:
-        array = np.asarray(given, dtype=np.float64)
+        array = real_array(given)
     except (TypeError, ValueError):
         raise error(f"{what}: {_EXPECTED}; got {reprlib.repr(value)}.") from None
     if array.shape not in ((4,), (3, 3)):
@@ -97,7 +98,7 @@ def scaled_to_unit(components: Sequence[float]) -> list[float]:
 def finite_numbers(values: ArrayLike | Sequence[float], count: int, what: str) -> list[float]:
     """Convert `values` to a list of exactly `count` finite floats; a FigureError names `what`."""
     try:
-        array = np.asarray(values, dtype=np.float64)
+        array = real_array(values)
     except (TypeError, ValueError):
         raise FigureError(f"{what} must be {count} numbers, got {values!r}.") from None
     if array.shape != (count,):
