@@ -34,11 +34,14 @@ _IDENTITY = quaternion.identity()
 _MAX_JOINT_ITERATIONS = 12  # fixed-point iterations of a shoulder and the coupled collarbone
 
 
-def inverse_orientations(figure: Figure, orientations: Mapping[int, Quaternion], count: int) -> Matrix:
+def inverse_orientations(
+    figure: Figure, orientations: Mapping[int, Quaternion], count: int, *, continuous: bool = True
+) -> Matrix:
     """Configurations (count, nq) whose segments, by index, have orientations (count, 4) in the world frame.
 
     Other joints and the position of a floating base stay neutral. If a coupling makes a joint follow the joint that it
-    carries (a collarbone its shoulder), both are solved together.
+    carries (a collarbone its shoulder), both are solved together. Twists of elbows are unwrapped over the frames of a
+    continuous motion and clamped to the joint range; those of unrelated frames are within π of its middle.
     """
     q = np.tile(figure.neutral(), (count, 1))
     reached: list[Quaternion] = []
@@ -50,7 +53,8 @@ def inverse_orientations(figure: Figure, orientations: Mapping[int, Quaternion],
         joint_frame = _joint_frame(joint, reached[parent] if parent >= 0 else None)
         slot = figure.slots[index].q
         if index in orientations and index not in followers and joint.kind is not JointKind.FIXED:
-            q[:, slot] = _nearest_coordinates(joint, _joint_motion(joint, joint_frame, orientations[index]), q[:, slot])
+            motion = _joint_motion(joint, joint_frame, orientations[index])
+            q[:, slot] = _nearest_coordinates(joint, motion, q[:, slot], continuous)
         reached.append(_child_orientation(joint, joint_frame, q[:, slot]))
     return q
 
@@ -102,7 +106,7 @@ def _joint_rotation(joint: Joint, q: Matrix) -> Quaternion:
     return np.tile(quaternion.identity(), (len(q), 1))
 
 
-def _nearest_coordinates(joint: Joint, local: Quaternion, q: Matrix) -> Matrix:
+def _nearest_coordinates(joint: Joint, local: Quaternion, q: Matrix, continuous: bool = True) -> Matrix:
     """Coordinates of a joint whose motion is nearest to a rotation."""
     rotation = quaternion.conjugate(local) if joint.reversed else local
     if joint.kind is JointKind.HINGE:
@@ -112,7 +116,9 @@ def _nearest_coordinates(joint: Joint, local: Quaternion, q: Matrix) -> Matrix:
         limb = quaternion.rotate(rotation, _LIMB_AXIS)
         flexion = np.arctan2(np.cross(np.broadcast_to(_LIMB_AXIS, limb.shape), limb) @ axis, limb @ _LIMB_AXIS)
         remaining = quaternion.multiply(quaternion.from_axis_angle(axis, -flexion), rotation)
-        return np.stack([flexion, _unwrapped(_twist_angle(remaining, _LIMB_AXIS), joint)], axis=1)
+        twist = _twist_angle(remaining, _LIMB_AXIS)
+        twist = _unwrapped(twist, joint) if continuous else _near_middle(twist, joint)
+        return np.stack([flexion, twist], axis=1)
     if joint.kind is JointKind.SWING:
         limb = quaternion.rotate(rotation, _LIMB_AXIS)
         return quaternion.direct(np.broadcast_to(_LIMB_AXIS, limb.shape), limb)
@@ -133,6 +139,13 @@ def _unwrapped(twist: FloatArray, joint: Joint) -> FloatArray:
     result = result - 2.0 * np.pi * np.round(np.median(result) / (2.0 * np.pi))
     twist_range = joint.ranges.get("twist")
     return np.asarray(result if twist_range is None else np.clip(result, twist_range.lower, twist_range.upper))
+
+
+def _near_middle(twist: FloatArray, joint: Joint) -> FloatArray:
+    """Twist angles [rad] within π of the middle of the joint range."""
+    twist_range = joint.ranges.get("twist")
+    middle = 0.0 if twist_range is None else 0.5 * (twist_range.lower + twist_range.upper)
+    return np.asarray(middle + (twist - middle + np.pi) % (2.0 * np.pi) - np.pi)
 
 
 def _followers(figure: Figure) -> dict[int, list[tuple[int, str, float, float]]]:

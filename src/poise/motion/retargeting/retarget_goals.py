@@ -81,7 +81,7 @@ def compute_retarget_goals(
     if feet:
         goals = _foot_goals(figure, frames, reference_body, foot_contacts, clip.frame_time)
         if hands:
-            heights = np.array([floor, np.mean([_ankle_height(reference_body, side) for side in SIDES])])
+            heights = np.array([floor, np.mean([ankle_height(reference_body, side) for side in SIDES])])
             contacts = hand_contacts(source, reference_body, scale, clip.frame_time, heights)
         if balance:
             balanced = _balanced_frames(source, figure, goals)
@@ -95,7 +95,7 @@ def _foot_goals(
 ) -> list[FootGoals]:
     """Foot goals; rotates the ankles accordingly and lowers the root where the legs are too short, in place."""
     transferred = Body(figure, reference_body.parts, world_frames(figure, frames), reference_body.neutral)
-    goals = [foot_goals(transferred, side, foot_contacts[side], _ankle_height(reference_body, side)) for side in SIDES]
+    goals = [foot_goals(transferred, side, foot_contacts[side], ankle_height(reference_body, side)) for side in SIDES]
     for each in goals:
         index = figure.segment_index(reference_body.parts[f"{each.side}_foot"])
         orientation = quaternion.multiply(each.rotations, reference_body.neutral.rotations[0, index])
@@ -145,7 +145,7 @@ def _foot_contacts(source: Body, side: str, frame_time: float) -> list[FootConta
     return [each for contact in result if (each := stable_part(contact, points, _MAX_DEVIATION_LEGS * leg)) is not None]
 
 
-def _ankle_height(body: Body, side: str) -> float:
+def ankle_height(body: Body, side: str) -> float:
     """Height of the ankle above the sole at the neutral pose [m]."""
     index = body.figure.segment_index(body.parts[f"{side}_foot"])
     below = {index, *(k for k in range(len(body.figure.segments)) if int(body.figure.parents[k]) == index)}
@@ -161,6 +161,20 @@ def _ankle_height(body: Body, side: str) -> float:
 def _transferred_frames(source: Body, reference_body: Body, scale: float, floor: float) -> Matrix:
     """Target configurations: transferred rotations, hips on the scaled trajectory over a floor at z = 0."""
     figure = reference_body.figure
+    frames = transferred_orientations(source, reference_body)
+    body = Body(figure, reference_body.parts, world_frames(figure, frames), reference_body.neutral)
+    displacement = scale * (hip_center(source) - [0.0, 0.0, floor])
+    displacement[:, 2] += 0.5 * (ankle_height(reference_body, "left") + ankle_height(reference_body, "right"))
+    translate_root(figure, frames, displacement - hip_center(body))
+    return frames
+
+
+def transferred_orientations(source: Body, reference_body: Body, *, continuous: bool = True) -> Matrix:
+    """Configurations of the target with the transferred rotations of all parts; the root stays in place.
+
+    Frames that are not neighbors in time are not `continuous`; see :func:`inverse_orientations`.
+    """
+    figure = reference_body.figure
     rotations = transferred_rotations(source, reference_body)
     world = {}
     for part, rotation in rotations.items():
@@ -168,21 +182,16 @@ def _transferred_frames(source: Body, reference_body: Body, scale: float, floor:
         world[index] = quaternion.multiply(rotation, reference_body.neutral.rotations[0, index])
     world |= _spine_orientations(reference_body, rotations)
     world.setdefault(0, quaternion.multiply(rotations["hips"], reference_body.neutral.rotations[0, 0]))
-    frames = inverse_orientations(figure, world, len(source))
-    body = Body(figure, reference_body.parts, world_frames(figure, frames), reference_body.neutral)
-    displacement = scale * (_hip_center(source) - [0.0, 0.0, floor])
-    displacement[:, 2] += 0.5 * (_ankle_height(reference_body, "left") + _ankle_height(reference_body, "right"))
-    _translate_root(figure, frames, displacement - _hip_center(body))
-    return frames
+    return inverse_orientations(figure, world, len(source), continuous=continuous)
 
 
-def _hip_center(body: Body) -> Vector3:
+def hip_center(body: Body) -> Vector3:
     """Midpoint of the hip joints (n, 3), rigid with the pelvis: rigs may have jittering joints between them."""
     offset = body.midpoint("thigh", True) - body.position("hips", True)
     return np.asarray(body.position("hips") + quaternion.rotate(body.rotation("hips"), offset[0]))
 
 
-def _translate_root(figure: Figure, frames: Matrix, displacement: Vector3) -> None:
+def translate_root(figure: Figure, frames: Matrix, displacement: Vector3) -> None:
     """Translate a floating base in the world frame, in place."""
     start = figure.slots[0].q.start
     frames[:, start : start + 3] += quaternion.rotate(
@@ -198,7 +207,7 @@ def _lower_root(frames: Matrix, body: Body, goals: list[FootGoals], frame_time: 
         displacement = body.position(f"{each.side}_thigh") - each.positions
         horizontal = np.minimum(np.hypot(displacement[:, 0], displacement[:, 1]), 0.9 * reach)
         drop = np.maximum(drop, displacement[:, 2] - np.sqrt(reach**2 - horizontal**2))
-    _translate_root(
+    translate_root(
         body.figure, frames, -smooth_upper_envelope(drop, CORRECTION_TIME_S / frame_time)[:, None] * [0.0, 0.0, 1.0]
     )
 

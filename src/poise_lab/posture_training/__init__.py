@@ -1,0 +1,1 @@
+"""Training of the posture prior that Poise ships: recordings, network, training, and the file."""
