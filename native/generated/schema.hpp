@@ -22,6 +22,7 @@ enum RecordKind {
     EFFORT_RECORD = 15,
     SUPPORT_POLYGON_RECORD = 16,
     WEIGHTED_COORDINATE_RECORD = 17,
+    LINEAR_COORDINATES_RECORD = 18,
     RECORD_KINDS
 };
 
@@ -277,6 +278,23 @@ constexpr int kSlopeAbove = 4;  // slope above the value (1)
 constexpr int kWidth = 5;  // width of the smooth transition (1)
 constexpr int kSize = 6;
 }  // namespace weighted_coordinate
+
+// linear functions of joint coordinates: goals minus A x
+namespace linear_coordinates {
+constexpr int kMinRows = 1, kMaxRows = 0;
+constexpr int kValue = 0;  // goal of each row (1 × rows)
+constexpr int term_count(int rows) { return rows; }  // number of coordinates (1)
+constexpr int head(int rows) { return 1 + rows; }
+namespace term {
+constexpr int kJoint = 0;  // index of the joint (1)
+constexpr int kComponent = 1;  // component of its coordinates (1)
+constexpr int kSize = 2;
+}  // namespace term
+namespace factor {
+constexpr int kValue = 0;  // entry of A, column by column: one column per coordinate (1)
+constexpr int kSize = 1;
+}  // namespace factor
+}  // namespace linear_coordinates
 
 }  // namespace layout
 }  // namespace poise

@@ -95,6 +95,7 @@ private:
 
     void add_record(const TaskRecord& record, const Expansion& x, const TaskEntry& task, int row, const double* weights) {
         if (record.kind == POSTURE_RECORD) return posture(record, task, row, weights);
+        if (record.kind == LINEAR_COORDINATES_RECORD) return linear_coordinates(record, task, row, weights);
         if (record.kind == TORQUES_RECORD) return torques(record, task, row, weights);
         if (record.kind == CLEARANCE_RECORD) return clearance(record, task, row, weights);
         if (record.kind == SUPPORT_POLYGON_RECORD) return support_polygon(record, task, row, weights);
@@ -336,6 +337,18 @@ private:
             const Joint& joint = model.joints[term.joint];
             const double* q = rows.configuration.data() + joint.iq;
             add_coordinate_hessian_lower(joint, term.component, q, weight * record.numbers[layout::coordinates::kHead + term::kSize * i + term::kFactor], work.data(), model.stride);
+        }
+    }
+
+    void linear_coordinates(const TaskRecord& record, const TaskEntry& task, int row, const double* weights) {
+        for (size_t i = 0; i < record.terms.size(); ++i) {
+            const CoordinateTerm& term = record.terms[i];
+            const Joint& joint = model.joints[term.joint];
+            if (joint.kind != BALL && joint.kind != SWING && joint.kind != FREE) continue;  // coordinates are entries of q
+            const double* factors = record.factor_column(i);
+            double total = 0.0;
+            for (int r = 0; r < record.rows; ++r) total += weight_of(record, task, row + r, weights) * factors[r];
+            add_coordinate_hessian_lower(joint, term.component, rows.configuration.data() + joint.iq, total, work.data(), model.stride);
         }
     }
 

@@ -28,7 +28,7 @@ struct TaskRecord {
     int common_ancestor = kWorld;  // lowest segment above both
     std::vector<int> path, other_path;   // joints that move one of the two segments alone, from the leaf upwards
     std::vector<double> path_mask, other_path_mask;  // masks of their DoFs, padded
-    std::vector<CoordinateTerm> terms;  // COORDINATES, WEIGHTED_COORDINATE
+    std::vector<CoordinateTerm> terms;  // COORDINATES, WEIGHTED_COORDINATE, LINEAR_COORDINATES
     std::vector<int> joints;  // POSTURE; for TORQUES and EFFORT the DoFs
     std::vector<int> point_segments;  // POSITION_SUM, TORQUES, EFFORT, SUPPORT_POLYGON: segment of every point
     std::shared_ptr<ClearanceRows> clearance;  // CLEARANCE: its solids and work space
@@ -41,6 +41,9 @@ struct TaskRecord {
         namespace dof = layout::torques::dof;
         return numbers[numbers.size() - dof::kSize * (joints.size() - i) + dof::kFactor];
     }
+
+    // LINEAR_COORDINATES: factors of coordinate i, one per row.
+    const double* factor_column(size_t i) const { return numbers.data() + numbers.size() - size_t(rows) * (terms.size() - i); }
 };
 
 // Three consecutive numbers as a vector.
@@ -73,7 +76,8 @@ private:
     void check_segments() const {
         const int kind = record.kind;
         const bool whole_figure = kind == CENTER_OF_MASS_RECORD || kind == COORDINATES_RECORD || kind == POSTURE_RECORD || kind == POSITION_SUM_RECORD ||
-                              kind == TORQUES_RECORD || kind == EFFORT_RECORD || kind == CLEARANCE_RECORD || kind == SUPPORT_POLYGON_RECORD || kind == WEIGHTED_COORDINATE_RECORD;
+                              kind == TORQUES_RECORD || kind == EFFORT_RECORD || kind == CLEARANCE_RECORD || kind == SUPPORT_POLYGON_RECORD || kind == WEIGHTED_COORDINATE_RECORD ||
+                              kind == LINEAR_COORDINATES_RECORD;
         const bool needs_two = kind == RELATIVE_POINT_RECORD || kind == RELATIVE_ORIENTATION_RECORD || kind == ELLIPSOID_RECORD;
         const bool may_have_two = needs_two || kind == AIM_RECORD || kind == DISTANCE_RECORD;
         if (whole_figure) check(record.segment == kWorld, "it is about the whole figure, so its segment must be -1");
@@ -100,6 +104,7 @@ private:
             case ELLIPSOID_RECORD: return check_sizes(layout::ellipsoid::kMinRows, layout::ellipsoid::kMaxRows, layout::ellipsoid::kSize);
             case COORDINATES_RECORD: return read_terms();
             case WEIGHTED_COORDINATE_RECORD: return read_weighted_coordinate();
+            case LINEAR_COORDINATES_RECORD: return read_linear_coordinates();
             case POSITION_SUM_RECORD: return read_position_sum();
             case TORQUES_RECORD:
             case EFFORT_RECORD: return read_torques();
@@ -142,6 +147,21 @@ private:
         check_sizes(kMinRows, kMaxRows, kSize);
         const int joint = read_joint(record.numbers[kJoint]);
         record.terms.push_back({joint, read_component(joint, record.numbers[kComponent]), 1.0});
+    }
+
+    void read_linear_coordinates() {
+        using namespace layout::linear_coordinates;
+        const std::vector<double>& n = record.numbers;
+        const int rows = record.rows;
+        check(rows > 0 && n.size() > size_t(head(rows)), "expected a value per row, a count, and at least one coordinate");
+        const int count = to_index(n[term_count(rows)], int(n.size()), "count");
+        check(count > 0 && n.size() == size_t(head(rows)) + (size_t(term::kSize) + size_t(rows)) * size_t(count),
+              "expected a value per row, a count, joint and component for each coordinate, then one factor per row and coordinate");
+        for (int i = 0; i < count; ++i) {
+            const double* entry = n.data() + head(rows) + term::kSize * i;
+            const int joint = read_joint(entry[term::kJoint]);
+            record.terms.push_back({joint, read_component(joint, entry[term::kComponent]), 1.0});
+        }
     }
 
     void read_position_sum() {

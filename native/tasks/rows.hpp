@@ -151,6 +151,7 @@ private:
     void write_record(const TaskRecord& record, Expansion& x, int row, double weight, const double* base) {
         if (record.kind == COORDINATES_RECORD) return coordinates(record, row, weight * record.factor * base[0]);
         if (record.kind == WEIGHTED_COORDINATE_RECORD) return weighted_coordinate(record, row, weight * record.factor * base[0]);
+        if (record.kind == LINEAR_COORDINATES_RECORD) return linear_coordinates(record, row, weight * record.factor, base);
         if (record.kind == POSTURE_RECORD) return posture(record, row, weight * record.factor, base);
         if (record.kind == CENTER_OF_MASS_RECORD) return center(record, row, weight * record.factor, base);
         if (record.kind == TORQUES_RECORD) return torques(record, row, weight * record.factor, base);
@@ -265,6 +266,28 @@ private:
             for (int k = 0; k < joint.nv; ++k) out[joint.iv + k] += scale * factor * coordinate.gradient[k];
         }
         lower[row] = upper[row] = record.numbers[layout::coordinates::kValue] - total;
+    }
+
+    // Linear functions of joint coordinates, each of which is evaluated once for all rows.
+    void linear_coordinates(const TaskRecord& record, int row, double scale, const double* base) {
+        for (int r = 0; r < record.rows; ++r) {
+            std::fill_n(jacobian_row(row + r), model.nv, 0.0);
+            lower[row + r] = record.numbers[layout::linear_coordinates::kValue + r];
+        }
+        for (size_t i = 0; i < record.terms.size(); ++i) {
+            const CoordinateTerm& term = record.terms[i];
+            const Joint& joint = model.joints[term.joint];
+            const CoordinateValue coordinate = evaluate_coordinate(joint, term.component, configuration.data() + joint.iq);
+            const double* factors = record.factor_column(i);
+            for (int r = 0; r < record.rows; ++r) {
+                if (factors[r] == 0.0) continue;  // half of a triangular matrix
+                lower[row + r] -= factors[r] * coordinate.value;
+                double* out = jacobian_row(row + r) + joint.iv;
+                const double factor = scale * base[r] * factors[r];
+                for (int k = 0; k < joint.nv; ++k) out[k] += factor * coordinate.gradient[k];
+            }
+        }
+        for (int r = 0; r < record.rows; ++r) upper[row + r] = lower[row + r];
     }
 
     // Distance of a coordinate from its value with different slopes below and above, and a smooth transition between them.

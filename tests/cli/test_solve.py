@@ -11,8 +11,10 @@ import pytest
 
 from poise.cli import solve
 from poise.io import read_pose, write
+from poise.library import human
 from poise.model import Figure
 from poise.scene import Scene, load_scene
+from poise.scene.natural_posture import NATURAL_TASK
 from poise.solver import Status
 from tests.cli.figure_command import Answer, poise
 from tests.solver.crane import bent, crane
@@ -132,3 +134,22 @@ def test_max_iterations_must_be_a_positive_integer(poise: Command, tmp_path: Pat
         answer = poise("solve", saved(tmp_path), "--max-iterations", wrong)
         assert answer.code == 2
         assert "expected an integer of 1 or more, got" in answer.err
+
+
+def test_humans_take_natural_postures_unless_the_scene_or_the_option_says_no(poise: Command, tmp_path: Path) -> None:
+    scene = Scene(human())
+    scene.pin("left_sole", "right_sole")
+    scene.reach("right_grip", (0.4, -0.2, 1.1))
+    scene.save(tmp_path / "open.scene")
+    scene.prefer_natural(0.0)
+    scene.save(tmp_path / "off.scene")
+    names = [
+        [task["name"] for task in json.loads(poise("solve", tmp_path / file, "--json", *options).out)["tasks"]]
+        for file, options in (
+            ("open.scene", ()),
+            ("open.scene", ("--natural", "off")),
+            ("off.scene", ()),
+            ("off.scene", ("--natural", "on")),
+        )
+    ]
+    assert [NATURAL_TASK in each for each in names] == [True, False, False, True]

@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from poise import Pose
 from poise.io import write
 from poise.scene import Scene, load_scene
 from poise.scene.criterion_requests import CriterionRequests
@@ -21,7 +23,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "solving.md").read_text(encoding="u
 
 
 def test_the_first_example_gives_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, _ = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    code, *_ = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     (shown,) = re.findall(r"```\n(converged: .*?)```", PAGE, re.DOTALL)
     exec(compile(code, "solving.md", "exec"), {})
     headline, *lines = capsys.readouterr().out.splitlines()
@@ -30,7 +32,7 @@ def test_the_first_example_gives_what_it_shows(capsys: pytest.CaptureFixture[str
 
 
 def test_the_example_of_criteria_gives_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
-    _, code, _ = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    _, code, *_ = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     exec(compile(code, "solving.md", "exec"), {})
     assert capsys.readouterr().out.splitlines() == re.findall(r"# (\[[\d.]+\])", code)
 
@@ -44,8 +46,17 @@ def test_the_scene_file_can_be_loaded_and_solved(tmp_path: Path) -> None:
     assert scene.solve()["boom up"].met
 
 
+def test_the_example_of_a_loop_follows_its_goal() -> None:
+    *_, code = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    person, q, goal = names["person"], names["q"], names["goal"]
+    assert np.abs(Pose(person, q).transform("right_grip") - goal).max() < 2e-3
+    assert np.allclose(names["right"].task.position, goal[:3, 3], rtol=0.0, atol=0.0)
+
+
 def test_the_example_of_obstacles_runs() -> None:
-    _, _, code = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    _, _, code, _ = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     names: dict[str, Any] = {}
     exec(code, names)
     assert [each.name for each in names["scene"].obstacles] == ["post", "table", "floor"]

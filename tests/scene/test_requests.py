@@ -20,6 +20,7 @@ from poise.tasks import (
     EffortTask,
     EllipsoidTask,
     EquilibriumTask,
+    GaussianPostureTask,
     HalfSpace,
     InertiaTask,
     JointSelection,
@@ -178,8 +179,8 @@ def test_every_request_makes_its_task(word: str) -> None:
 
 
 def test_every_kind_of_built_in_task_can_be_asked_for() -> None:
-    criteria = {ComfortTask, DexterityTask, DiscomfortTask, RangeWeightedPostureTask, EffortTask, TorqueTask}
-    by_others = {EquilibriumTask, SupportPolygonTask, SupportRegionTask} | criteria
+    criteria = {ComfortTask, DexterityTask, DiscomfortTask, GaussianPostureTask, RangeWeightedPostureTask}
+    by_others = {EquilibriumTask, SupportPolygonTask, SupportRegionTask, EffortTask, TorqueTask} | criteria
     made = {kind for _, kind, _ in REQUESTS.values()} | by_others
     kinds = {kind for kind in every_kind(Task) if kind.__module__.startswith("poise.tasks.")}
     assert {kind.__name__ for kind in kinds - made} == {"SiteTask", "JacobianTask", "UserTask", "CostTask"}

@@ -126,6 +126,7 @@ def test_invalid_commands_are_rejected_and_change_nothing(person: Document) -> N
         ("gallery.open", {"name": "nothing"}),
         ("task.create", {"kind": "fly", "site": "head"}),
         ("criterion", {"kind": "beauty"}),
+        ("natural", {"strength": -1.0}),
         ("pose.apply", {"name": "never saved"}),
         ("time.seek", {"time": 1.0}),
         ("methods.set", {"changes": {"strategy": "guessing"}}),

@@ -42,6 +42,7 @@ from poise.tasks import (
 from poise.types import FloatArray
 from tests.support.figures import random_configuration
 from tests.tasks.force_samples import FORCE_SAMPLES
+from tests.tasks.gaussian_samples import GAUSSIAN_SAMPLES
 from tests.tasks.sample import Sample, all_joints, rotated, shifted, turned
 from tests.tasks.scenes import Scene, moved_pose
 
@@ -369,6 +370,7 @@ SAMPLES = (
     Sample("isotropy", DexterityTask, dexterity("isotropy"), upright=True),
     Sample("singularity", SingularityTask, singularity, upright=True),
     Sample("discomfort", DiscomfortTask, discomfort, matters=discomfort_joints),
+    *GAUSSIAN_SAMPLES,
     Sample("posture", PostureTask, posture(PostureTask, False), move_posture, posture_joints),
     Sample("posture of some joints", PostureTask, posture(PostureTask, True), move_posture, posture_joints),
     Sample(

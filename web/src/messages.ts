@@ -35,6 +35,8 @@ export type Command =
   | { type: "task.balance" }
   | { type: "task.join"; site: string; other: string }
   | { type: "criterion"; kind: string }
+  | { type: "natural"; strength: number }
+  | { type: "natural.style"; follow: boolean }
   | { type: "undo" }
   | { type: "redo" }
   | { type: "pose.standard"; name: string }
@@ -172,6 +174,9 @@ export interface MethodsInfo {
   damping: number;
   influence: number;
 }
+
+// Preference for natural postures: whether it applies to the figure, its strength, and examples of a style.
+export interface NaturalInfo { applies: boolean; strength: number; examples: number }
 
 // A stage of an experiment.
 export interface StageInfo { title: string; view: string; skeleton: boolean }
@@ -322,6 +327,7 @@ export interface DocumentUpdate {
   keyframes: number[];
   recording: boolean;
   methods: MethodsInfo;
+  natural: NaturalInfo;
   trunk_joints: number | null;
   experiment: ExperimentState | null;
   recorded: Record<string, FrameTimes>;

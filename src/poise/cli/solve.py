@@ -52,6 +52,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="whether to solve again from other starts if a task is not met; anywhere: also on the other side of an "
         "obstacle (default: on)",
     )
+    parser.add_argument(
+        "--natural",
+        choices=("on", "off"),
+        help="whether to prefer postures that people take (default: as the scene says; if it says nothing and has no "
+        "other criterion, on for figures recognized as humans)",
+    )
     parser.add_argument("--trace", action="store_true", help="print every iteration")
     parser.add_argument("--json", action="store_true", help="print JSON (meters and radians) instead of text")
     parser.set_defaults(run=run)
@@ -64,6 +70,10 @@ def run(arguments: argparse.Namespace) -> int:
     loaded = _load(arguments.scene)
     for note in loaded.notes:
         print(f"reading the figure: {note}", file=sys.stderr)
+    if arguments.natural is None:
+        loaded.scene.default_to_natural()
+    else:
+        loaded.scene.prefer_natural(1.0 if arguments.natural == "on" else 0.0)
     result = loaded.scene.solve(
         max_iterations=arguments.max_iterations,
         trace=arguments.trace,

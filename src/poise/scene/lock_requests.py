@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from poise.model import Figure
 from poise.scene.scene_protocol import SceneProtocol
 from poise.scene.state import SceneState
-from poise.solver.solver import checked_joints
+from poise.solver.input_checks import checked_joints
 
 
 class LockRequests(SceneProtocol):

@@ -39,11 +39,13 @@ from poise.scene.criterion_requests import CriterionRequests
 from poise.scene.file.write import write_scene
 from poise.scene.force_requests import ForceRequests, forces_followed
 from poise.scene.lock_requests import LockRequests
+from poise.scene.natural_posture import NaturalCriterion
+from poise.scene.natural_requests import NaturalRequests
 from poise.scene.site_requests import SiteRequests
 from poise.scene.state import SceneState, describe_scene
 from poise.scene.task_list import TaskList
 from poise.solver import Result, Solver, Status, Step, nonlinear, step
-from poise.solver.restart import Restart, check_restart
+from poise.solver.restart import Restart, check_restart, is_better
 from poise.solver.solver import DEFAULT_TOLERANCES, FRAME_TIME_BUDGET_S, MAX_FRAME_ITERATIONS
 from poise.solver.swept_solve import solve_on_side
 from poise.statics import Forces
@@ -62,6 +64,7 @@ class Scene(
     BalanceRequests,
     ContactRequests,
     CriterionRequests,
+    NaturalRequests,
     CollisionRequests,
 ):
     """A figure, its pose and its tasks.
@@ -73,7 +76,7 @@ class Scene(
     end effector :meth:`pin`, :meth:`reach`, :meth:`place`, :meth:`orient`, :meth:`aim`, :meth:`look_at`
     ``match_``   one site follows another: position, orientation
     ``keep_``    what stays: balance, center of mass, distance, equilibrium, inertia, inside, on a line …
-    ``prefer_``  criteria in the null space: posture, comfort, mid-range, flexed, straight, low torques
+    ``prefer_``  criteria in the null space: natural, posture, comfort, mid-range, flexed, straight, low torques
     joints       :meth:`bend`, :meth:`posture`, :meth:`couple`, :meth:`uncouple`, :meth:`lock`, :meth:`unlock`
     contacts     :meth:`touch`, :meth:`grasp`, :meth:`carrying_supports`
     ``apply_``   external forces, loads, internal forces; :meth:`add_support`, :meth:`remove_forces`
@@ -90,9 +93,12 @@ class Scene(
         From a builder or a file.
     pose : Pose, optional
         Initial pose; by default the neutral pose, clamped to the joint limits.
+    natural : bool or None
+        Whether to prefer postures that people take, as :meth:`prefer_natural` does; None leaves it open: the studio and
+        the commands then do.
     """
 
-    def __init__(self, figure: Figure, pose: Pose | None = None) -> None:
+    def __init__(self, figure: Figure, pose: Pose | None = None, *, natural: bool | None = None) -> None:
         if not isinstance(figure, Figure):
             hint = "; give its .figure" if isinstance(getattr(figure, "figure", None), Figure) else ""
             raise FigureError(f"figure: expected a Figure, got {type(figure).__name__}{hint}.")
@@ -104,6 +110,8 @@ class Scene(
         self.figure_file: Path | str | None = None  # file of the figure; None: inline in the scene file
         if pose is not None:
             self.pose = pose
+        if natural is not None:
+            self.prefer_natural(1.0 if natural else 0.0)
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
@@ -122,7 +130,7 @@ class Scene(
         """Set a pose of the same joints."""
         if not isinstance(pose, Pose):
             raise PoseError(f"pose: expected a Pose, got {pose!r}.")
-        if pose.figure is not self.figure and pose.figure.joints != self.figure.joints:
+        if not pose.figure.has_joints_of(self.figure):
             raise PoseError(
                 f"the pose belongs to {pose.figure!r}, the scene to {self.figure!r}; transfer the values by joint "
                 "name with poise.kinematics.to_dict and from_dict."
@@ -161,7 +169,7 @@ class Scene(
         method: str = "hierarchy",
         restart: Restart = True,
     ) -> Result:
-        """Solve for all tasks, keep the pose found and return the result; see :func:`poise.solver.solver.solve`.
+        """Solve for all tasks, keep the pose found and return the result; see :func:`poise.solver.solve`.
 
         `restart` is as there: by default a solve that converges with an unmet goal is repeated from other starts.
         Unless it is "anywhere", or time is limited, the pose keeps its side (:mod:`poise.solver.swept_solve`).
@@ -176,33 +184,37 @@ class Scene(
             )
         if method == "penalty":
             limit["anchor"] = anchor and self._bound(anchor)
-            tasks = self._balanced_tasks()
+            tasks = (*self._balanced_tasks(), *self._natural_criterion(self.pose, dragging=False).tasks)
             found = nonlinear.solve(self.pose, tasks, max_iterations=max_iterations, trace=trace, **limit)
             self._anchor = None
             return self._keep(self._with_lacking(found))
         if (followed := self._solve_by_avoidance(max_iterations, time_budget)) is not None:
             return self._keep(self._with_lacking(followed))
         reference = None if anchor is None else self._bound(anchor)
+        natural = self._natural_criterion(self.pose if reference is None else reference, dragging=False)
+        limit["guess"] = natural.guess if time_budget is None else None
 
         def once() -> Result:
-            start, solver = self.pose, self._solver_for(reference)
+            start, solver = self.pose, self._solver_for(reference, natural)
             found = solver.solve(start, max_iterations=max_iterations, trace=trace, restart=restart, **limit)
             return self._keep(found)
 
         keeps_side = time_budget is None and restart != "anywhere"
         result = self._solve_on_contacts(
-            partial(self._on_side, once, reference, max_iterations) if keeps_side else once
+            partial(self._on_side, once, reference, natural, max_iterations) if keeps_side else once
         )
         self._anchor, self._result = None, result
         return result
 
-    def _on_side(self, solve: Callable[[], Result], anchor: Pose | None, max_iterations: int) -> Result:
+    def _on_side(
+        self, solve: Callable[[], Result], anchor: Pose | None, natural: NaturalCriterion, max_iterations: int
+    ) -> Result:
         """Solve on the side of obstacles where the pose is now: see :mod:`poise.solver.swept_solve`."""
         start, result = self.pose, solve()
         if self._clearance is None:
             return result
         options: dict[str, Any] = {"max_iterations": max_iterations, "tolerances": DEFAULT_TOLERANCES}
-        return self._keep(solve_on_side(self._solver_for(anchor), start, result, **options))
+        return self._keep(solve_on_side(self._solver_for(anchor, natural), start, result, **options))
 
     def track(
         self,
@@ -211,7 +223,7 @@ class Scene(
         max_iterations: int = MAX_FRAME_ITERATIONS,
         grows: bool = True,
     ) -> Result:
-        """Advance one frame of a drag; see :func:`poise.solver.solver.track`.
+        """Advance one frame of a drag; see :func:`poise.track`.
 
         The first frame begins the drag: its pose is the anchor, the reference posture of the null space until the drag
         ends, by :meth:`solve`, :meth:`step`, :meth:`restore`, :meth:`end_drag` or a new pose. After a frame too short
@@ -223,17 +235,27 @@ class Scene(
         anchor = self._bound(self._anchor or self.pose)
         self._try_update_regions()
         iterations, seconds = self._budget_factor * max_iterations, time_budget and self._budget_factor * time_budget
-        solver = self._solver_for(anchor)
-        result = solver.track(self.pose, max_iterations=iterations, time_budget=seconds)
+        natural = self._natural_criterion(anchor, dragging=True)
+        result = self._solver_for(anchor, natural).track(self.pose, max_iterations=iterations, time_budget=seconds)
+        if natural.tasks and result.status is not Status.SOLVED:
+            result = self._better_without(result, anchor, iterations, seconds)
         stopped_early = result.status is Status.BUDGET and result.iterations < MAX_FRAME_ITERATIONS
         made_no_progress = grows and stopped_early and result.pose == self.pose
         factor = min(2 * self._budget_factor, MAX_BUDGET_FACTOR) if made_no_progress else 1
         self._anchor, self._budget_factor = anchor, factor
         return self._keep(self._with_lacking(self._with_support_status(result)))
 
-    def _solver_for(self, anchor: Pose | None) -> Solver:
+    def _better_without(self, result: Result, anchor: Pose, iterations: int, seconds: float | None) -> Result:
+        """The frame, or the one without natural postures where that meets more: no goal is missed because of them."""
+        tasks = self._balanced_tasks()
+        alone = Solver(anchor.figure, tasks, anchor, self.locked)
+        without = alone.track(self.pose, max_iterations=iterations, time_budget=seconds)
+        is_preferred = without.status is Status.SOLVED or is_better(without.pose, result.pose, tasks)
+        return without if is_preferred else result
+
+    def _solver_for(self, anchor: Pose | None, natural: NaturalCriterion) -> Solver:
         """The solver of the last solve with the tasks written into it, where figure and anchor are the same."""
-        figure, last, tasks = self._state.coupled, self._solver, self._balanced_tasks()
+        figure, last, tasks = self._state.coupled, self._solver, (*self._balanced_tasks(), *natural.tasks)
         if last is not None and last.figure is figure and last.anchor is anchor:
             last.set_locked(self.locked)
             last.update(tasks)
@@ -243,7 +265,7 @@ class Scene(
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything except the solver, which is bound to this process."""
-        return {**self.__dict__, "_solver": None, "_replaced": None}
+        return {**self.__dict__, "_solver": None, "_replaced": None, "_natural_posture": None}
 
     def end_drag(self) -> None:
         """End a drag: the next frame begins a new one."""
@@ -251,7 +273,8 @@ class Scene(
 
     def step(self) -> Step:
         """Take one prioritized linear step; obstacles are inequality constraints, whatever the avoidance method."""
-        taken = step(self.pose, self._balanced_tasks(), locked=self.locked)
+        natural = self._natural_criterion(self.pose, dragging=False)
+        taken = step(self.pose, (*self._balanced_tasks(), *natural.tasks), locked=self.locked)
         self._change(pose=taken.end)
         self._anchor = self._result = None
         return taken

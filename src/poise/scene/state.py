@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from poise.collision.avoidance.settings import DEFAULT_SETTINGS, AvoidanceSettings
 from poise.kinematics import Pose
 from poise.model import Figure, without_couplings
+from poise.scene.natural_posture import NaturalSettings
 from poise.statics import Forces
 from poise.statics.forces import GRAVITY_ONLY
 from poise.tasks import Task
@@ -33,6 +34,8 @@ class SceneState:
         Avoidance method.
     locked : frozenset of str
         Joints that do not move.
+    natural : NaturalSettings or None
+        Whether natural postures are preferred; None where nothing was said.
     """
 
     figure: Figure
@@ -42,6 +45,7 @@ class SceneState:
     forces: Forces = GRAVITY_ONLY
     avoidance: AvoidanceSettings = DEFAULT_SETTINGS
     locked: frozenset[str] = frozenset()
+    natural: NaturalSettings | None = None
 
     @property
     def coupled(self) -> Figure:
@@ -59,6 +63,8 @@ def describe_scene(state: SceneState) -> str:
         lines.append(f"  level {level}  {said}" + ("" if task.enabled else " (off)"))
     if state.off:
         lines.append(f"  switched off: {', '.join(sorted(state.off))}")
+    if state.natural is not None and state.natural.strength:
+        lines.append(f"  level last  natural posture, strength {state.natural.strength:g}")
     if state.locked:
         lines.append(f"  locked: {', '.join(sorted(state.locked))}")
     return "\n".join(lines)

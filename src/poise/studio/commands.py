@@ -25,6 +25,7 @@ from poise.studio.messages.session_commands import (
     SeekTime,
 )
 from poise.studio.names import label, unused_name
+from poise.studio.natural_commands import NATURAL_COMMANDS
 from poise.studio.object_drags import begin_figure_drag, begin_force_drag, begin_obstacle_drag
 from poise.studio.scene_setup import apply_pose, initial_pose, standard_pose
 from poise.studio.solver_methods import METHOD_COMMANDS
@@ -229,6 +230,7 @@ DRAG_COMMANDS: CommandHandlers = {
 COMMANDS: CommandHandlers = (
     DRAG_COMMANDS
     | TASK_COMMANDS
+    | NATURAL_COMMANDS
     | POSE_COMMANDS
     | FIGURE_COMMANDS
     | WORLD_COMMANDS

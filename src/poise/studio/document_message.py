@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache, partial
 
 import numpy as np
@@ -13,6 +14,7 @@ from poise.kinematics.site_frame import site_frame, site_name
 from poise.library import CATALOG
 from poise.model import Box, Capsule, Cylinder, Ellipsoid, Sphere
 from poise.model.tessellation import triangles
+from poise.scene.natural_posture import NaturalSettings
 from poise.solver import Result, TaskReport, TaskState
 from poise.solver.report import error_words
 from poise.studio.document import Document
@@ -20,6 +22,7 @@ from poise.studio.drag import DRAG_TASK
 from poise.studio.figure_commands import trunk_joints
 from poise.studio.gallery import GALLERY
 from poise.studio.messages import updates
+from poise.studio.messages.natural_info import NaturalInfo
 from poise.studio.messages.updates import Catalog, Choice, DocumentUpdate, MethodChoice, ShapeInfo, TaskInfo
 from poise.studio.names import label
 from poise.studio.scene_setup import goal_of
@@ -57,6 +60,7 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         keyframes=[each.seconds for each in data.keyframes],
         recording=document.recorder.on,
         methods=updates.MethodsInfo(name=data.methods.name, **data.methods.to_dict()),
+        natural=_natural(document),
         trunk_joints=trunk_joints(document.figure),
         experiment=None if data.experiment is None else data.experiment.message(),
         recorded={name: _frame_times(each) for name, each in document.recorder.milliseconds.items()},
@@ -105,6 +109,12 @@ def _task(document: Document, task: Task) -> TaskInfo:
         active_joints=list(joints.names) if joints.kind is SelectionKind.LISTED else joints.kind.value,
         margin=getattr(task, "margin", None),
     )
+
+
+def _natural(document: Document) -> NaturalInfo:
+    settings = document.scene.natural or NaturalSettings(0.0)
+    applies = replace(settings, strength=1.0).prior_for(document.figure) is not None
+    return NaturalInfo(applies, settings.strength, len(settings.examples))
 
 
 # --- obstacles and forces ---------------------------------------------------------------------------------------------

@@ -115,6 +115,7 @@ def replace_figure(document: Document, figure: Figure, *, grounded: bool = False
     off = frozenset(name for name in old.off if name in coupling_names(figure))
     locked = locked_joints_of(figure, old.locked)
     scene.restore(SceneState(figure, pose, (), off, avoidance=old.avoidance, locked=locked))
+    _keep_natural(scene, old)
     scene.pose = pose
     for task in old.tasks:
         fitted = _fitted_task(task, figure)
@@ -126,6 +127,15 @@ def replace_figure(document: Document, figure: Figure, *, grounded: bool = False
     scene.figure_file = None
     document.data = document.data.for_figure(figure)
     document.clipboard = None if document.clipboard is None else transfer_pose(document.clipboard, figure).clamped()
+
+
+def _keep_natural(scene: Scene, old: SceneState) -> None:
+    """Prefer natural postures as before; a prior or examples of the old figure are dropped where they do not fit."""
+    if old.natural is not None:
+        examples = [transfer_pose(pose, scene.figure).clamped() for pose in old.natural.examples]
+        prior = old.natural.prior
+        own = prior if prior is not None and prior.applies_to(scene.figure) else None
+        scene.prefer_natural(old.natural.strength, own, examples)
 
 
 def _fitted_task(task: Task, figure: Figure) -> Task | None:

@@ -79,7 +79,7 @@ def _force_report(scene: Scene) -> ForceReport | None:
     if scene.figure.mass <= 0.0:
         return None
     forces = replace(scene.forces, supports=scene.carrying_supports())
-    strength = human_strength(scene.figure) if is_human(scene.figure) else None
+    strength = human_strength(scene.figure, pose=scene.pose) if is_human(scene.figure) else None
     try:
         return analyze_forces(scene.pose, forces, strength)
     except PoiseError:  # for example shares that do not sum to one: nothing to draw

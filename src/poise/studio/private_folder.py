@@ -58,11 +58,12 @@ class PrivateFolder:
         folder = self._open_folder()
         try:
             handle = self._open_file(folder, name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-            with open(handle, "rb") as file:
-                self._check_owner(os.fstat(handle), name)
-                if secret:
-                    self._check_mode(os.fstat(handle), name)
-                return read_descriptor(file, self._path / name, limit)
+            status = os.fstat(handle)
+            content = read_descriptor(handle, self._path / name, limit)
+            self._check_owner(status, name)
+            if secret:
+                self._check_mode(status, name)
+            return content
         finally:
             os.close(folder)
 

@@ -86,7 +86,7 @@ class Recorder:
             raise CommandError("there is no recording yet.")
         figure = frames[-1].scene.figure
         frames = _frames_of(frames, figure)
-        same_figure = start.scene.figure.joints == figure.joints
+        same_figure = start.scene.figure.has_joints_of(figure)
         scene, pose = Scene(figure), start.scene.pose if same_figure else frames[0].scene.pose
         poses, milliseconds = [], []
         solve = _frame_function(methods, pose)
@@ -103,7 +103,7 @@ class Recorder:
 
 def _frames_of(frames: list[RecordedFrame], figure: Figure) -> list[RecordedFrame]:
     """Frames of this figure, or of one with equal joints."""
-    return [each for each in frames if each.scene.figure is figure or each.scene.figure.joints == figure.joints]
+    return [each for each in frames if each.scene.figure.has_joints_of(figure)]
 
 
 def methods_label(methods: Methods) -> str:

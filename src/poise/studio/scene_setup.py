@@ -36,8 +36,8 @@ def interned(figure: Figure) -> Figure:
 def initial_scene(figure: Figure) -> Scene:
     """A scene of a figure, ready to be pulled.
 
-    Humans stand balanced with their feet pinned, animals with their feet pinned. A figure whose root is fixed needs no
-    pins.
+    Humans stand balanced with their feet pinned; natural postures are preferred.
+    Animals stand with their feet pinned. A figure whose root is fixed needs no pins.
     """
     figure = interned(figure)
     scene = Scene(figure, initial_pose(figure))
@@ -51,6 +51,7 @@ def initial_scene(figure: Figure) -> Scene:
     else:
         scene.pin(figure.segments[0].name)
     scene.solve()
+    scene.default_to_natural()
     return scene
 
 

@@ -18,6 +18,7 @@ from poise.tasks.distance import DistanceTask
 from poise.tasks.effort import EffortTask
 from poise.tasks.ellipsoid import EllipsoidTask
 from poise.tasks.equilibrium import EquilibriumTask
+from poise.tasks.gaussian_posture import GaussianPostureTask
 from poise.tasks.inertia import InertiaTask
 from poise.tasks.joint_selection import JointSelection, SelectionKind
 from poise.tasks.joints import JointsTask
@@ -54,6 +55,7 @@ __all__ = [
     "EffortTask",
     "EllipsoidTask",
     "EquilibriumTask",
+    "GaussianPostureTask",
     "HalfSpace",
     "InertiaTask",
     "InsideBall",

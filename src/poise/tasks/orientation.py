@@ -69,7 +69,7 @@ class OrientationTask(SiteTask):
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """Goal rotation of the site's segment."""
         frame = self._frame(figure)
-        numbers = pack(RecordKind.ORIENTATION, rotation=self._goal_matrix @ frame.local_rotation.T)
+        numbers = pack(RecordKind.ORIENTATION, rotation=so3.times_transpose(self._goal_matrix, frame.local_rotation))
         return (TaskRecord(RecordKind.ORIENTATION, 3, numbers, frame.segment),)
 
     def describe(self) -> str:

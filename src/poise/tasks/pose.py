@@ -130,7 +130,7 @@ class PoseTask(SiteTask):
         """A point and an orientation, each with its factor."""
         frame = self._frame(figure)
         position_factor, rotation_factor = self._factors(figure)
-        numbers = pack(RecordKind.ORIENTATION, rotation=self._goal_matrix @ frame.local_rotation.T)
+        numbers = pack(RecordKind.ORIENTATION, rotation=so3.times_transpose(self._goal_matrix, frame.local_rotation))
         rotation = TaskRecord(RecordKind.ORIENTATION, 3, numbers, frame.segment, factor=rotation_factor)
         return point_record(frame, self.position, np.eye(3), factor=position_factor), rotation
 

@@ -58,7 +58,7 @@ class PostureTask(Task):
 
     def _dofs(self, figure: Figure) -> IntArray:
         """Indices in v of the constrained degrees of freedom."""
-        if figure is not self.pose.figure and figure.joints != self.pose.figure.joints:
+        if not figure.has_joints_of(self.pose.figure):
             raise TaskError(
                 f"its pose belongs to {self.pose.figure!r}, not to {figure!r}; transfer the values by joint name with "
                 "poise.kinematics.to_dict and from_dict.",

@@ -1,10 +1,12 @@
-// The tasks panel: the task list, a menu to add tasks, and the criteria for the null space that the tasks leave.
+// The tasks panel: the task list, a menu to add tasks, and the criteria for the null space that the tasks leave, natural
+// postures among them.
 
 import { capitalize, label } from "../labels";
 import { State } from "../state";
 import { element } from "../ui/elements";
 import { createMenu, MenuItem } from "../ui/menu";
 import { Viewport } from "../viewport/viewport";
+import { NaturalControl } from "./natural-control";
 import { TaskList } from "./task-list";
 
 export class TasksPanel {
@@ -19,7 +21,7 @@ export class TasksPanel {
     const addMenu = createMenu("Add", "add-task", () => this.addItems());
     const head = element("header", {}, element("span", { class: "hint" }, "Highest priority first"), element("span", { class: "space" }), addMenu);
     const criteriaHead = element("header", {}, element("h3", {}, "Criteria for the null space"));
-    this.root.append(head, new TaskList(state).root, criteriaHead, this.criteria);
+    this.root.append(head, new TaskList(state).root, criteriaHead, this.criteria, new NaturalControl(state).root);
     state.on("document", () => this.updateCriteria());
   }
 

@@ -40,6 +40,7 @@ class RecordKind(enum.IntEnum):
     EFFORT = 15
     SUPPORT_POLYGON = 16
     WEIGHTED_COORDINATE = 17
+    LINEAR_COORDINATES = 18
 
 
 def pack(kind: RecordKind, /, **values: object) -> FloatArray:
@@ -161,6 +162,26 @@ LAYOUTS: Mapping[RecordKind, Layout] = {
             Field("slope_below", 1, "slope below the value"),
             Field("slope_above", 1, "slope above the value"),
             Field("width", 1, "width of the smooth transition"),
+        ),
+    ),
+    RecordKind.LINEAR_COORDINATES: Layout(
+        "linear functions of joint coordinates: goals minus A x",
+        1,
+        0,
+        (
+            Field("value", 1, "goal of each row", _ROW),
+            Field("term_count", 1, "number of coordinates", fixed=True),
+        ),
+        (
+            Group(
+                "term",
+                (
+                    Field("joint", 1, "index of the joint", fixed=True),
+                    Field("component", 1, "component of its coordinates", fixed=True),
+                ),
+                ("term_count",),
+            ),
+            Group("factor", (Field("value", 1, "entry of A, column by column: one column per coordinate"),)),
         ),
     ),
     RecordKind.POSTURE: Layout(

@@ -17,6 +17,7 @@ angle may also be written with its unit (``25 cm``, ``30 deg``).
       wrenches:
         - {site: hook, force: [0, 0, -50]}
     avoidance: {method: objective function, floor: 0.02}   # avoidance method; optional
+    natural: true                         # prefer postures that people take; optional
     tasks:
       hook:                               # the name of the task
         kind: position
@@ -44,16 +45,17 @@ from poise.io.yaml_document import YamlMapping, YamlNode, parse_yaml
 from poise.kinematics import Pose
 from poise.model import Figure, without_couplings
 from poise.scene.file.force_values import read_forces
+from poise.scene.file.natural_values import read_natural
 from poise.scene.file.obstacle_values import read_avoidance
 from poise.scene.file.task_schema import read_task
 from poise.scene.file.values import errors_at, read_pose, text_of
 from poise.scene.file.write import VERSION
 from poise.scene.scene import Scene
 from poise.scene.state import SceneState
-from poise.solver.solver import checked_joints
+from poise.solver.input_checks import checked_joints
 from poise.statics import Forces
 
-_KEYS = ("poise", "version", "figure", "uncoupled", "locked", "pose", "forces", "avoidance", "tasks")
+_KEYS = ("poise", "version", "figure", "uncoupled", "locked", "pose", "forces", "avoidance", "natural", "tasks")
 
 
 class _FigureSource(NamedTuple):
@@ -101,7 +103,8 @@ def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
     way = read_avoidance(document, "avoidance") if "avoidance" in document else DEFAULT_SETTINGS
     scene = Scene(held.figure)
     locked = _read_locked(document, held.figure)
-    scene.restore(SceneState(held.figure, pose, tuple(tasks), off, forces, way, locked))
+    natural = read_natural(document, "natural", held.figure) if "natural" in document else None
+    scene.restore(SceneState(held.figure, pose, tuple(tasks), off, forces, way, locked, natural))
     scene.figure_file = held.file
     return SceneFile(scene, held.notes)
 

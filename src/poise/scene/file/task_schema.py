@@ -14,6 +14,7 @@ from poise.io.poise.fields import Fields
 from poise.io.yaml_document import YamlMapping, YamlNode, YamlScalar, format_bool
 from poise.model import Figure
 from poise.scene.file.force_values import FORCES, FRICTION
+from poise.scene.file.matrix_values import MATRIX, VECTOR
 from poise.scene.file.obstacle_values import FLAG, OBSTACLES, PAIRS, WHOLE
 from poise.scene.file.values import (
     ACTIVE_JOINTS,
@@ -52,6 +53,7 @@ from poise.tasks import (
     EffortTask,
     EllipsoidTask,
     EquilibriumTask,
+    GaussianPostureTask,
     InertiaTask,
     JointsTask,
     LineTask,
@@ -139,6 +141,7 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
             "ignored": PAIRS,
         },
     ),
+    "gaussian_posture": (GaussianPostureTask, {"coordinates": NAMES, "values": VECTOR, "root": MATRIX}),
     "posture": (PostureTask, {"pose": POSE, "joints": NAMES}),
     "range_weighted_posture": (RangeWeightedPostureTask, {"pose": POSE, "joints": NAMES}),
 }

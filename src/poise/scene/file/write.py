@@ -13,6 +13,7 @@ from poise.io.poise.write import figure_entries
 from poise.io.yaml_document import Block, block_lines, format_string
 from poise.model import Figure
 from poise.scene.file.force_values import write_forces
+from poise.scene.file.natural_values import write_natural
 from poise.scene.file.obstacle_values import write_avoidance
 from poise.scene.file.task_schema import can_be_written, task_entries
 from poise.scene.file.values import Written, write_pose
@@ -70,6 +71,8 @@ def scene_to_text(state: SceneState, reference: str | None = None) -> str:
         entries["forces"] = write_forces(state.forces)
     if state.avoidance != DEFAULT_SETTINGS:
         entries["avoidance"] = write_avoidance(state.avoidance)
+    if state.natural is not None:
+        entries["natural"] = write_natural(state.natural)
     tasks: dict[str, dict[str, Written]] = {}
     for task in state.tasks:
         try:

@@ -252,6 +252,20 @@ class ToggleCriterion(Command, type="criterion"):
     kind: str
 
 
+@dataclass(frozen=True)
+class SetNatural(Command, type="natural"):
+    """Set how much natural postures are preferred; 0 turns it off."""
+
+    strength: float
+
+
+@dataclass(frozen=True)
+class SetStyle(Command, type="natural.style"):
+    """Prefer postures like the keyframes, or like the pose where there are none; or forget the style."""
+
+    follow: bool
+
+
 # --- poses ------------------------------------------------------------------------------------------------------------
 
 

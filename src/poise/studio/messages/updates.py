@@ -14,6 +14,7 @@ from enum import Enum
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from poise.studio.messages.fields import Quat, Vec3
+from poise.studio.messages.natural_info import NaturalInfo
 
 PREFERENCE_LEVEL = -1  # level of criteria on the wire
 
@@ -244,6 +245,7 @@ class DocumentUpdate(Update, type="document"):
     keyframes: Sequence[float]
     recording: bool
     methods: MethodsInfo
+    natural: NaturalInfo
     trunk_joints: int | None
     experiment: ExperimentState | None
     recorded: Mapping[str, FrameTimes]

@@ -1,0 +1,199 @@
+"""Goals of a scene's tasks as targets of body parts, for a posture prior.
+
+A prior knows parts of a human body (:data:`poise.prior.layout.POINT_PARTS`), each a segment that is found by its name.
+Tasks that prescribe the position or the orientation of such a segment, or of a finger or toe that belongs to it, become
+targets; the most important task of each part counts. Others, such as balance and clearance, act in the solve alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from poise.kinematics import Pose
+from poise.kinematics.site_frame import SiteFrame, site_frame
+from poise.math import quaternion
+from poise.model import Figure
+from poise.model.humanoid_names import recognize_humanoid
+from poise.prior import Target
+from poise.prior.human_figure import human_figure
+from poise.tasks import ContactTask, LookAtTask, OrientationTask, PoseTask, PositionTask, Task
+from poise.tasks.criteria import LAST_LEVEL
+from poise.types import Matrix, Quaternion, Triple, Vector3
+
+# Limb of a part, from the joint at which it begins: a goal within its length needs no other joint.
+_LIMBS: Mapping[str, tuple[str, ...]] = {
+    f"{side}_{name}": tuple(f"{side}_{part}" for part in parts)
+    for side in ("left", "right")
+    for name, parts in (
+        ("hand", ("upper_arm", "lower_arm", "hand")),
+        ("elbow", ("upper_arm", "lower_arm")),
+        ("foot", ("thigh", "shin", "foot")),
+        ("knee", ("thigh", "shin")),
+    )
+}
+MOVED_TOL = 1e-3  # a goal this far from where its part is wants it to move [m or rad]
+_REACH_FRACTION = 0.95  # of a limb's length: farther away it would be straight
+_END_PARTS = ("head", "left_hand", "right_hand", "left_foot", "right_foot")  # segments beyond them move with them
+_GoalTask = PoseTask | PositionTask | OrientationTask | ContactTask
+
+
+@dataclass(frozen=True)
+class NaturalTargets:
+    """Targets of body parts.
+
+    Parameters
+    ----------
+    targets : mapping of part to Target
+        Where tasks want the parts.
+    gaze : three floats or None
+        World point that is looked at [m].
+    pulled : tuple of int
+        Segments that are no such part and are not where a task wants them.
+    """
+
+    targets: Mapping[str, Target] = field(default_factory=dict)
+    gaze: Triple | None = None
+    pulled: tuple[int, ...] = ()
+
+    def at(self, pose: Pose) -> NaturalTargets:
+        """The same parts, where they are at a pose."""
+        segments = part_segments(pose.figure)
+        here = {part: _target_at(pose, segments[part], target) for part, target in self.targets.items()}
+        return NaturalTargets(here, self.gaze, self.pulled)
+
+
+def part_segments(figure: Figure) -> Mapping[str, int]:
+    """Index of the segment of each part of a human body; empty for other figures."""
+    human = human_figure(figure)
+    return {} if human is None else human.segments
+
+
+@lru_cache(maxsize=64)
+def _part_of_segment(figure: Figure) -> Mapping[int, str]:
+    """Part that each segment is, or belongs to as a finger belongs to its hand."""
+    parts = {segment: part for part, segment in part_segments(figure).items()}
+    for index in range(len(figure.segments)):
+        if index not in parts:
+            above = next((each for each in figure.ancestors(index) if each in parts), None)
+            if above is not None and parts[above] in _END_PARTS:
+                parts[index] = parts[above]
+    return parts
+
+
+def targets_of(pose: Pose, tasks: Iterable[Task]) -> NaturalTargets:
+    """Targets of the enabled tasks above the criteria; fingers and toes are where they are at the pose."""
+    asked = sorted((each for each in tasks if each.enabled and each.level < LAST_LEVEL), key=lambda each: each.level)
+    targets: dict[str, Target] = {}
+    gaze: Triple | None = None
+    pulled: list[int] = []
+    for task in asked:
+        if isinstance(task, _GoalTask):
+            segment = site_frame(pose.figure, task.site).segment
+            part = _part_of_segment(pose.figure).get(segment)
+            if part is not None:
+                targets[part] = _merged(targets.get(part), _target(pose, task, part))
+            elif task.error_norm(pose) > MOVED_TOL:
+                pulled.append(segment)
+        elif isinstance(task, LookAtTask) and gaze is None and isinstance(task.target, tuple):
+            x, y, z = task.target
+            gaze = (x, y, z)
+    given = {part: target for part, target in targets.items() if _is_given(target)}
+    return NaturalTargets(given, gaze, tuple(pulled))
+
+
+def _is_given(target: Target) -> bool:
+    return target.position is not None or target.orientation is not None
+
+
+def _merged(first: Target | None, other: Target) -> Target:
+    """What the first target says, and the rest from the other."""
+    if first is None:
+        return other
+    position, offset = (other.position, other.offset) if first.position is None else (first.position, first.offset)
+    return Target(position, other.orientation if first.orientation is None else first.orientation, offset)
+
+
+def _target(pose: Pose, task: _GoalTask, part: str) -> Target:
+    """Target of a part's segment from the goal of a task."""
+    frame = site_frame(pose.figure, task.site)
+    position, rotation = _goal(task)
+    held = _PartFrame.of(pose, part_segments(pose.figure)[part], frame)
+    orientation = None
+    if rotation is not None:
+        world = quaternion.to_matrix(np.array(rotation)) @ held.rotation.T
+        orientation = tuple(quaternion.from_matrix(world).tolist())
+    return Target(position, orientation, held.offset if position is not None else (0.0, 0.0, 0.0))
+
+
+def _goal(task: _GoalTask) -> tuple[tuple[float, ...] | None, Quaternion | tuple[float, ...] | None]:
+    """World position [m] and orientation (w, x, y, z) that a task prescribes; None where it prescribes none."""
+    if isinstance(task, PoseTask):
+        return task.position, task.orientation
+    if isinstance(task, OrientationTask):
+        return None, task.goal
+    if isinstance(task, ContactTask):
+        return None if task.sliding else task.point, task.orientation
+    return (task.goal if task.axes == "xyz" else None), None
+
+
+@dataclass(frozen=True, eq=False)
+class _PartFrame:
+    """Frame of a site in the frame of its part: offset [m], and rotation."""
+
+    offset: Triple
+    rotation: Matrix
+
+    @classmethod
+    def of(cls, pose: Pose, segment: int, frame: SiteFrame) -> _PartFrame:
+        if frame.segment == segment:
+            x, y, z = np.asarray(frame.local_position).tolist()
+            return cls((x, y, z), frame.local_rotation)
+        R, origin = _segment_frame(pose, segment)
+        x, y, z = (R.T @ (frame.position(pose) - origin)).tolist()
+        return cls((x, y, z), R.T @ frame.rotation(pose))
+
+
+def _segment_frame(pose: Pose, segment: int) -> tuple[Matrix, Vector3]:
+    return np.asarray(pose.state.rotations[segment]), np.asarray(pose.state.positions[segment])
+
+
+def _target_at(pose: Pose, segment: int, target: Target) -> Target:
+    R, origin = _segment_frame(pose, segment)
+    position = None if target.position is None else tuple((origin + R @ np.array(target.offset)).tolist())
+    orientation = None if target.orientation is None else tuple(quaternion.from_matrix(R).tolist())
+    return Target(position, orientation, target.offset)
+
+
+@lru_cache(maxsize=64)
+def _limb_segments(figure: Figure) -> Mapping[str, tuple[int, ...]]:
+    """Indices of the segments of the limb of each part that has one."""
+    known = recognize_humanoid(figure).parts
+    return {
+        part: tuple(figure.segment_index(known[each]) for each in limb)
+        for part, limb in _LIMBS.items()
+        if all(each in known for each in limb)
+    }
+
+
+def distance_out_of_reach(pose: Pose, goals: NaturalTargets) -> float:
+    """Largest distance by which goals are beyond the limbs of their parts while the trunk stays [m].
+
+    Head, chest and pelvis have no limb: theirs is the distance from where they are.
+    """
+    beyond, positions = 0.0, np.asarray(pose.state.positions)
+    for part, target in goals.targets.items():
+        if target.position is None:
+            continue
+        limb = _limb_segments(pose.figure).get(part)
+        goal, offset = np.array(target.position), float(np.linalg.norm(target.offset))
+        if limb is None:
+            R, origin = _segment_frame(pose, part_segments(pose.figure)[part])
+            beyond = max(beyond, float(np.linalg.norm(goal - origin - R @ np.array(target.offset))))
+            continue
+        length = float(np.linalg.norm(np.diff(positions[list(limb)], axis=0), axis=1).sum()) + offset
+        beyond = max(beyond, float(np.linalg.norm(goal - positions[limb[0]])) - _REACH_FRACTION * length)
+    return beyond

@@ -1,0 +1,14 @@
+"""What the client is told about natural postures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class NaturalInfo:
+    """Preference for natural postures: whether it applies to the figure, its strength, and examples of a style."""
+
+    applies: bool
+    strength: float
+    examples: int

@@ -1,0 +1,218 @@
+"""Natural postures of a scene: goals stay exact, the start stays where nothing asks for more, files and snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from poise.errors import FormatError, TaskError
+from poise.kinematics import Pose
+from poise.library import human, human_pose
+from poise.model import Figure
+from poise.prior import ConditionalPosture, PosturePrior, Target
+from poise.scene import Scene, load_scene, scene_from_text, scene_to_text
+from poise.scene.natural_posture import NATURAL_TASK, NaturalSettings
+from poise.scene.natural_targets import distance_out_of_reach, targets_of
+from poise.solver import Status
+from poise.tasks import GaussianPostureTask
+from poise.tasks.criteria import LAST_LEVEL
+from poise.types import ArrayLike
+from tests.support.figures import arm
+
+HUMAN = human()
+STAND = human_pose(HUMAN, "stand")
+KNEES = ("left_knee.flexion", "right_knee.flexion")
+
+
+class BentKnees(PosturePrior):
+    """Expects knees that are bent the more, the lower the right hand is to be; counts its predictions."""
+
+    def __init__(self) -> None:
+        self.calls: list[Mapping[str, Target]] = []
+
+    def applies_to(self, figure: Figure) -> bool:
+        return figure.joints == HUMAN.joints
+
+    def conditional(
+        self,
+        figure: Figure,
+        targets: Mapping[str, Target],
+        start: Pose,
+        gaze: ArrayLike | None = None,
+        floor: float = 0.0,
+    ) -> ConditionalPosture:
+        self.calls.append(dict(targets))
+        hand = targets.get("right_hand")
+        height = 0.8 if hand is None or hand.position is None else float(np.asarray(hand.position)[2])
+        bend = max(0.0, 1.5 * (0.8 - height))
+        mean = STAND.with_values(dict.fromkeys(KNEES, bend))
+        return ConditionalPosture(Pose(figure, mean.q), KNEES, np.full(2, bend), 10.0 * np.eye(2))
+
+    def adapted(self, poses: Sequence[Pose], strength: float = 1.0) -> PosturePrior:
+        return self
+
+
+def standing(prior: PosturePrior | None = None, strength: float = 1.0) -> Scene:
+    scene = Scene(HUMAN, STAND)
+    scene.pin("left_sole", "right_sole")
+    scene.keep_balance()
+    scene.prefer_natural(strength, prior)
+    return scene
+
+
+# --- the request ------------------------------------------------------------------------------------------------------
+
+
+def test_it_is_off_until_it_is_asked_for() -> None:
+    assert Scene(HUMAN).natural is None
+    assert Scene(HUMAN, natural=True).natural == NaturalSettings()
+    off = Scene(HUMAN, natural=False)
+    assert off.natural is not None
+    assert off.natural.strength == 0.0
+    assert "natural posture, strength 0.5" in str(standing(strength=0.5))
+
+
+def test_the_default_yields_to_what_the_scene_says() -> None:
+    plain, off, other = Scene(HUMAN), Scene(HUMAN, natural=False), Scene(HUMAN)
+    other.prefer_mid_range()
+    for scene in (plain, off, other):
+        scene.default_to_natural()
+    assert plain.natural == NaturalSettings()
+    assert off.natural == NaturalSettings(0.0)
+    assert other.natural is None
+
+
+def test_nothing_changes_for_a_figure_that_is_not_human() -> None:
+    scenes = [Scene(arm(), natural=natural) for natural in (True, False)]
+    for scene in scenes:
+        scene.reach("grip", (0.3, 0.2, 1.2))
+    assert scenes[0].solve().pose == scenes[1].solve().pose
+    assert [task.name for task in scenes[0].solve().requested] == ["grip"]
+
+
+def test_invalid_settings_raise_task_error() -> None:
+    with pytest.raises(TaskError, match="strength: expected a number of 0 or more, got -1"):
+        Scene(HUMAN).prefer_natural(-1.0)
+    with pytest.raises(TaskError, match="strength must be a finite number"):
+        Scene(HUMAN).prefer_natural(float("nan"))
+    with pytest.raises(TaskError, match="expected one that applies to"):
+        Scene(arm()).prefer_natural(prior=BentKnees())
+    with pytest.raises(TaskError, match="examples: expected poses of"):
+        Scene(arm()).prefer_natural(examples=[STAND])
+    with pytest.raises(TaskError, match="expected poses of one figure"):
+        Scene(HUMAN).prefer_natural(examples=[STAND, Pose.neutral(arm())])
+
+
+def test_snapshots_copies_and_files_keep_it(tmp_path: Path) -> None:
+    scene = standing(strength=0.5)
+    before = scene.snapshot()
+    scene.prefer_natural(0.0)
+    scene.restore(before)
+    assert scene.natural == scene.copy().natural == NaturalSettings(0.5)
+    for strength in (0.0, 0.25, 1.0):
+        scene.prefer_natural(strength, examples=[STAND, Pose.neutral(HUMAN).clamped()] if strength == 0.25 else ())
+        scene.save(tmp_path / "natural.poise")
+        assert load_scene(tmp_path / "natural.poise") == scene
+
+
+def test_files_say_what_is_wrong() -> None:
+    text = scene_to_text(standing().snapshot())
+    assert "\nnatural: true\n" in text
+    with pytest.raises(FormatError, match="'natural' must be true or false"):
+        scene_from_text(text.replace("natural: true", "natural: often"))
+    with pytest.raises(FormatError, match="number of 0 or more"):
+        scene_from_text(text.replace("natural: true", "natural: {strength: -1}"))
+    with pytest.raises(FormatError, match="a posture prior cannot be written"):
+        scene_to_text(standing(BentKnees()).snapshot())
+
+
+# --- targets ----------------------------------------------------------------------------------------------------------
+
+
+def test_goals_become_targets_of_body_parts() -> None:
+    scene = Scene(HUMAN, STAND)
+    scene.pin("left_sole")
+    scene.reach("right_grip", (0.4, -0.2, 1.0))
+    scene.look_at("head", (2.0, 0.0, 1.0))
+    goals = targets_of(STAND, scene.tasks)
+    assert goals.gaze == (2.0, 0.0, 1.0)
+    assert goals.targets.keys() == {"left_foot", "right_hand"}
+    assert goals.targets["right_hand"].position == (0.4, -0.2, 1.0)
+    assert goals.targets["right_hand"].orientation is None
+    at_start = goals.at(STAND).targets
+    np.testing.assert_allclose(at_start["right_hand"].position, STAND.position("right_grip"), atol=1e-12)
+    for name in ("position", "orientation"):  # a pinned foot is where it is to be
+        np.testing.assert_allclose(
+            getattr(at_start["left_foot"], name), getattr(goals.targets["left_foot"], name), atol=1e-9
+        )
+
+
+def test_the_most_important_task_of_a_part_counts_and_criteria_do_not() -> None:
+    scene = Scene(HUMAN, STAND)
+    scene.reach("right_grip", (0.4, -0.2, 1.0), level=2)
+    scene.reach("right_hand", (0.5, -0.2, 1.0), level=1)
+    scene.reach("left_grip", (0.4, 0.2, 1.0), level=LAST_LEVEL)
+    targets = targets_of(STAND, scene.tasks).targets
+    assert targets.keys() == {"right_hand"}
+    assert targets["right_hand"].position == (0.5, -0.2, 1.0)
+
+
+@pytest.mark.parametrize(("goal", "beyond"), [((0.3, -0.2, 1.2), False), ((1.2, -0.2, 1.2), True)])
+def test_goals_within_the_length_of_an_arm_are_within_reach(goal: tuple[float, float, float], beyond: bool) -> None:
+    scene = Scene(HUMAN, STAND)
+    scene.reach("right_grip", goal)
+    assert (distance_out_of_reach(STAND, targets_of(STAND, scene.tasks)) > 0.0) is beyond
+
+
+# --- solves and drags -------------------------------------------------------------------------------------------------
+
+
+def test_a_posture_is_predicted_once_per_change_of_goals() -> None:
+    prior = BentKnees()
+    scene = standing(prior)
+    scene.reach("right_grip", STAND.position("right_grip"))
+    for _ in range(3):
+        scene.track(time_budget=None)
+    assert len(prior.calls) == 1  # the hand is where it is to be
+    scene.set("right_grip", goal=(0.4, -0.2, 0.6))
+    for _ in range(3):
+        scene.track(time_budget=None)
+    assert len(prior.calls) == 2
+
+
+def test_the_criterion_follows_the_prior_under_exact_goals() -> None:
+    scene = standing(BentKnees())
+    scene.reach("right_grip", (0.55, -0.15, 0.25))
+    result = scene.solve()
+    assert result.status is Status.SOLVED
+    assert max(task.error_norm(result.pose) for task in scene.tasks if task.name != "balance") < 1e-6
+    posture = next(task for task in result.requested if task.name == NATURAL_TASK)
+    assert isinstance(posture, GaussianPostureTask)
+    assert posture.level == LAST_LEVEL
+    expected = 1.5 * (0.8 - 0.25)
+    np.testing.assert_allclose([result.pose.value(knee) for knee in KNEES], expected, atol=0.25)
+
+
+def test_solving_again_changes_nothing() -> None:
+    scene = standing(BentKnees())
+    scene.reach("right_grip", (0.45, -0.25, 0.7))
+    first = scene.solve().pose
+    second = scene.solve().pose
+    np.testing.assert_allclose(second.minus(first), 0.0, atol=1e-6)
+
+
+def test_a_pull_away_and_back_returns_to_the_posture() -> None:
+    scene = standing(BentKnees())
+    begin = STAND.position("right_grip")
+    scene.reach("right_grip", begin)
+    first = scene.track(time_budget=None).pose
+    path = [*np.linspace(0.0, 1.0, 6), *np.linspace(1.0, 0.0, 6)]
+    for part in path:
+        scene.set("right_grip", goal=tuple(begin + part * np.array([0.4, 0.0, -0.4])))
+        scene.track(time_budget=None)
+    for _ in range(3):
+        scene.track(time_budget=None)
+    np.testing.assert_allclose(scene.pose.minus(first), 0.0, atol=3e-3)
