@@ -24,7 +24,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     bench = find_bench(arguments.name)
     with ProgressBar(sys.stderr, bench.name) as progress:
-        report = bench.run(Settings(quick=arguments.quick, seed=arguments.seed), progress)
+        settings = Settings(quick=arguments.quick, seed=arguments.seed, recordings=arguments.recordings)
+        report = bench.run(settings, progress)
     print(as_json(report) if arguments.json else as_text(report))
     return _check(report) if arguments.check else 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -22,10 +23,13 @@ class Settings:
         Fewer rounds; a bench may also take fewer or smaller problems.
     seed : int
         Seed of the random problems, not negative.
+    recordings : Path, optional
+        Folder of motion-capture recordings, for benches that need them.
     """
 
     quick: bool = False
     seed: int = 0
+    recordings: Path | None = None
 
     def __post_init__(self) -> None:
         if self.seed < 0:

@@ -6,10 +6,12 @@ MODULES: tuple[str, ...] = (
     "forces",
     "kinematics",
     "motion",
+    "natural",
     "nonlinear",
     "obstacles",
     "solve",
     "step",
     "studies",
     "studio",
+    "ticks",
 )

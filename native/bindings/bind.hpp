@@ -9,6 +9,7 @@ void bind_model(nanobind::module_& module);
 void bind_program(nanobind::module_& module);
 void bind_step(nanobind::module_& module);
 void bind_tasks(nanobind::module_& module);
+void bind_goals(nanobind::module_& module);
 void bind_loop(nanobind::module_& module);
 void bind_distance(nanobind::module_& module);
 void bind_nonlinear(nanobind::module_& module);

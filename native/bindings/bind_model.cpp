@@ -1,6 +1,8 @@
 // Python bindings of the model: joints, limits and couplings, batch forward kinematics, projection onto the limits.
 #include <nanobind/stl/unique_ptr.h>
 
+#include <limits>
+
 #include "bindings/bind.hpp"
 #include "bindings/py_model.hpp"
 #include "model/batch_forward_kinematics.hpp"
@@ -50,6 +52,23 @@ std::shared_ptr<Model> make_model(Ints parents, Ints kinds, Bools reversed, Ints
     }
     model->finish();
     return model;
+}
+
+// Whether an object is a float64 vector of finite numbers whose quaternions need not be normalized. Others are left to Python,
+// which converts them or says what is wrong.
+bool is_configuration(const Model& model, nb::handle source) {
+    const DoubleBuffer buffer(source, model.nq);
+    if (!buffer.is_valid()) return false;
+    const double* q = buffer.data();
+    for (int i = 0; i < model.nq; ++i)
+        if (!std::isfinite(q[i])) return false;
+    for (const Joint& joint : model.joints) {
+        if (joint.kind != SWING && joint.kind != BALL && joint.kind != FREE) continue;
+        const double* e = q + joint.iq + (joint.kind == FREE ? 3 : 0);
+        const double off = e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3] - 1.0;
+        if (!(std::abs(off) <= 3.0 * std::numeric_limits<double>::epsilon()) || (joint.kind == SWING && e[3] != 0.0)) return false;
+    }
+    return true;
 }
 
 nb::tuple evaluate_rows(const PyModel& self, const LimitRows& table, const Vector& q, bool as_constraints = false) {
@@ -144,6 +163,7 @@ void bind_model(nb::module_& module) {
             require_size(q.shape(0), self.model->nq, "q");
             return std::make_unique<PyState>(self.model, q.data());
         })
+        .def("is_configuration", [](const PyModel& self, nb::handle q) { return is_configuration(*self.model, q); })
         .def("integrate", [](const PyModel& self, Vector q, Vector v) {
             require_size(q.shape(0), self.model->nq, "q");
             require_size(v.shape(0), self.model->nv, "v");

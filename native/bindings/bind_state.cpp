@@ -66,6 +66,21 @@ void bind_state(nb::module_& module) {
             s.segment(i);
             return to_array(Vec3(s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point")));
         })
+        // 4×4 transform of a frame of a segment; `frame` is its transform in the segment, row by row
+        .def("transform", [](const PyState& s, int i, Vector frame) {
+            s.segment(i);
+            require_size(frame.shape(0), 16, "a frame");
+            using RowMajor = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
+            const Eigen::Map<const RowMajor> local(frame.data());
+            double* data;
+            Out array = new_array({4, 4}, data);
+            Eigen::Map<RowMajor> world(data);
+            const Mat3 rotation = s.forward.rotations[i].matrix();
+            world.topLeftCorner<3, 3>() = rotation * local.topLeftCorner<3, 3>();
+            world.topRightCorner<3, 1>() = s.forward.positions[i] + rotation * local.topRightCorner<3, 1>();
+            world.row(3) << 0.0, 0.0, 0.0, 1.0;
+            return array;
+        })
         .def("point_jacobian", [](const PyState& s, int i, Vector local) {
             s.segment(i);  // separate statement: the evaluation order of operands is unspecified
             const Vec3 x = s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point");

@@ -13,6 +13,7 @@ NB_MODULE(POISE_MODULE, module) {
     poise::bind_program(module);
     poise::bind_step(module);
     poise::bind_tasks(module);
+    poise::bind_goals(module);
     poise::bind_loop(module);
     poise::bind_distance(module);
     poise::bind_nonlinear(module);

@@ -127,7 +127,7 @@ def test_transform_is_homogeneous_and_agrees_with_position_and_orientation() -> 
         np.testing.assert_array_equal(matrix[3], [0.0, 0.0, 0.0, 1.0])
         np.testing.assert_allclose(matrix[:3, 3], pose.position(name), atol=1e-14)
         np.testing.assert_allclose(matrix[:3, :3], quaternion.to_matrix(pose.orientation(name)), atol=1e-14)
-        np.testing.assert_array_equal(matrix, pose.placement(name).homogeneous)
+        np.testing.assert_allclose(matrix, pose.placement(name).homogeneous, rtol=0.0, atol=2e-15)
 
 
 def test_angles_are_given_and_read_in_degrees_on_request() -> None:

@@ -26,6 +26,8 @@ pytestmark = pytest.mark.skipif(not VARIANTS, reason="no native kernel is built"
 GOOD = TaskRecord(RecordKind.POINT, 3, flat(np.zeros(12), np.eye(3)), 2)
 COORDINATES = TaskRecord(RecordKind.COORDINATES, 1, flat(0.1, 1, 2, 1.0))
 WEIGHTED = TaskRecord(RecordKind.WEIGHTED_COORDINATE, 1, flat(0.1, 1, 2, 1.0, 2.0, 0.1))
+# two rows of the coordinates 1.2 and 2.0: goals, their number, the coordinates, and the matrix column by column
+LINEAR = TaskRecord(RecordKind.LINEAR_COORDINATES, 2, flat(0.1, 0.2, 2, 1, 2, 2, 0, 1.0, 2.0, 3.0, 4.0))
 POSITION_SUM = TaskRecord(RecordKind.POSITION_SUM, 1, flat(np.zeros(5), 2, np.zeros(6)))
 TORQUES = TaskRecord(RecordKind.TORQUES, 1, flat(np.zeros(5), 1, 1.0))
 NEUTRAL = arm().neutral()
@@ -41,7 +43,7 @@ def rows_of(records: list[TaskRecord], figure: Figure | None = None, **settings:
 
 
 BAD = {
-    "no such kind": (replace(GOOD, kind=18), "record 0: unknown kind 18"),
+    "no such kind": (replace(GOOD, kind=19), "record 0: unknown kind 19"),
     "negative kind": (replace(GOOD, kind=-1), "unknown kind -1"),
     "no such segment": (replace(GOOD, segment=4), "no segment 4"),
     "no segment": (replace(GOOD, segment=WORLD), "no segment -1"),
@@ -72,6 +74,13 @@ BAD = {
     "near component": (replace(WEIGHTED, numbers=flat(0.1, 1, 3, 1.0, 2.0, 0.1)), "no such component"),
     "near cut short": (replace(WEIGHTED, numbers=flat(0.1, 1, 2, 1.0)), "it needs 6 numbers, got 4"),
     "near rows": (replace(WEIGHTED, rows=2), "it cannot have 2 rows"),
+    "linear joint": (replace(LINEAR, numbers=flat(0.1, 0.2, 1, 4, 0, 1.0, 2.0)), "no such joint"),
+    "linear component": (replace(LINEAR, numbers=flat(0.1, 0.2, 1, 1, 3, 1.0, 2.0)), "no such component"),
+    "linear cut short": (replace(LINEAR, numbers=LINEAR.numbers[:-1]), "one factor per row and coordinate"),
+    "linear count": (replace(LINEAR, numbers=flat(0.1, 0.2, 0, 1, 2, 1.0, 2.0)), "one factor per row and coordinate"),
+    "linear huge count": (replace(LINEAR, numbers=flat(0.1, 0.2, 1e300, 1, 2, 1.0, 2.0)), "no such count"),
+    "linear rows": (replace(LINEAR, rows=3), "no such count|one factor per row and coordinate"),
+    "linear of nothing": (replace(LINEAR, numbers=np.zeros(3)), "at least one coordinate"),
     "place": (replace(POSITION_SUM, numbers=flat(np.zeros(5), 4, np.zeros(6))), "no such segment"),
     "place rows": (replace(POSITION_SUM, rows=2), "a sum of positions has one row"),
     "place cut short": (replace(POSITION_SUM, numbers=np.zeros(11)), "then segment, point, factor for each point"),
@@ -183,6 +192,7 @@ BODILESS = (
     RecordKind.CENTER_OF_MASS,
     RecordKind.COORDINATES,
     RecordKind.WEIGHTED_COORDINATE,
+    RecordKind.LINEAR_COORDINATES,
     RecordKind.POSTURE,
     RecordKind.POSITION_SUM,
     RecordKind.CLEARANCE,
@@ -190,8 +200,8 @@ BODILESS = (
     *STATIC,
 )
 PAIRS = (RecordKind.RELATIVE_POINT, RecordKind.RELATIVE_ORIENTATION, RecordKind.ELLIPSOID)
-ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1, 2, 1, 3, 1)
-ENTRIES = {"solid": 2, "atom": 2, "corner": 3}  # of a group, where there is more than one
+ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1, 2, 1, 3, 1, 2)
+ENTRIES = {"factor": 2, "solid": 2, "atom": 2, "corner": 3}  # of a group, where there is more than one
 
 
 def size_of(kind: RecordKind) -> int:
@@ -222,6 +232,8 @@ def random_record(rng: np.random.Generator) -> TaskRecord:
     if rng.random() < 0.8 and kind in BODILESS:
         place = {RecordKind.POSITION_SUM: 5, RecordKind.WEIGHTED_COORDINATE: 1}.get(kind, -3)
         numbers[place:][:3] = (1.0, 0.0, 1.0)  # joint, component and factor, say
+        if kind is RecordKind.LINEAR_COORDINATES:
+            numbers[LAYOUTS[kind].offset("term_count", ROWS[kind]) :][:3] = (1.0, 1.0, 2.0)  # and joint, component
         if kind in STATIC:
             numbers[LAYOUTS[kind].offset("wrench_count") :][:3] = (1.0, 1.0, 2.0)  # counts, and the first segment
         if kind is RecordKind.CLEARANCE:

@@ -208,3 +208,12 @@ def test_wrong_shapes_are_errors_that_name_the_argument() -> None:
         so3.log([1.0, 2.0, 3.0])
     with pytest.raises(ValueError, match=r"R must have shape"):
         so3.is_rotation(np.eye(4))
+
+
+def test_times_transpose_rounds_every_product() -> None:
+    rng = np.random.default_rng(8)
+    for _ in range(20):
+        R, M = rng.normal(size=(2, 3, 3))
+        expected = [[R[i, 0] * M[j, 0] + R[i, 1] * M[j, 1] + R[i, 2] * M[j, 2] for j in range(3)] for i in range(3)]
+        assert so3.times_transpose(R, M).tolist() == expected
+        np.testing.assert_allclose(so3.times_transpose(R, M), R @ M.T, rtol=0.0, atol=1e-14)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from poise import Scene
+from poise.backend import use_backend
 from poise.errors import PoiseError, PoseError, TaskError
 from poise.kinematics import Pose
+from poise.library import chain
 from poise.solver import Status, solve, track
 from poise.solver.batch import solve_batch
-from poise.tasks import PositionTask, UserTask
+from poise.tasks import InsideBall, PositionTask, RegionTask, UserTask
 from tests.solver.crane import bent, crane, reach
+from tests.support.backends import BACKENDS
 from tests.support.figures import arm, biped
 
 FIGURE = crane()
@@ -196,3 +200,30 @@ def test_two_threads_with_user_tasks_are_independent() -> None:
     alone = [run(1.3), run(0.7)]
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(run, (1.3, 0.7))) == alone
+
+
+@pytest.mark.parametrize("count", [1.5, "x", None, True, 0, -1, 10**18])
+def test_numbers_of_iterations_that_are_none_are_refused(count: Any) -> None:
+    with pytest.raises(PoseError, match="max_iterations"):
+        solve(Pose.neutral(chain(2)), [], max_iterations=count)
+
+
+@pytest.mark.parametrize("seconds", ["x", True, 0.0, -1.0, float("nan")])
+def test_budgets_that_are_no_time_are_refused(seconds: Any) -> None:
+    with pytest.raises(PoseError, match="time_budget"):
+        solve(Pose.neutral(chain(2)), [], time_budget=seconds)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("weight", [1.0, 1e-3, 1e-6, 1e-9, 1e-300])
+def test_solved_means_that_every_task_is_met_whatever_its_weight(backend: str, weight: float) -> None:
+    goals = (0.3, 0.0, 1.0), (-0.5, 0.0, 0.8)
+    with use_backend(backend):
+        for light in (
+            PositionTask(site="tip", goal=goals[1], weight=weight, name="light"),
+            RegionTask(site="tip", region=InsideBall(center=goals[1], radius=0.01), weight=weight, name="light"),
+        ):
+            result = solve(Pose(chain(3), [0.2, 0.3, 0.1]), [PositionTask(site="tip", goal=goals[0]), light])
+            assert result.status is not Status.SOLVED
+            assert not result.solved
+            assert light.error_norm(result.pose) > 0.1

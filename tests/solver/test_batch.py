@@ -121,7 +121,7 @@ def test_progress_is_reported_and_a_batch_can_be_cancelled() -> None:
         ({"left hand": np.zeros((2, 3))}, "there is no enabled task 'left hand'"),
         ({HANDS[0].name: np.full((2, 3), np.nan)}, "expected finite numbers"),
         ({HANDS[0].name: np.zeros(3)}, "one row per problem"),
-        ({REACH.tasks[0].name: np.zeros((2, 3))}, "neither a goal nor a target"),
+        ({REACH.tasks[0].name: np.zeros((2, 3))}, "a position and a quaternion, 7 numbers, got 3"),
     ],
 )
 def test_invalid_goals_are_rejected_with_a_message(wanted: dict[str, np.ndarray], message: str) -> None:

@@ -150,12 +150,13 @@ class Pose:
 
     def transform(self, name: str) -> Matrix:
         """World transform of a site, or of a segment's own frame, as a 4×4 homogeneous matrix [R p; 0 1]."""
-        return self.placement(name).homogeneous
+        frame = self.figure.frame(name)
+        return self.state.transform(frame.segment, frame.local)
 
     def position(self, name: str) -> Vector3:
         """World position (3,) [m] of a site, or of a segment's origin."""
-        site = self.figure.site(name)
-        return np.array(self.state.point(self.figure.segment_index(site.segment), site.placement.translation_vector))
+        frame = self.figure.frame(name)
+        return self.state.point(frame.segment, frame.position)
 
     def orientation(self, name: str) -> Quaternion:
         """World orientation of a site, or of a segment's own frame, as a unit quaternion (w, x, y, z)."""
@@ -259,7 +260,7 @@ def check_same_figure(one: Pose, other: Pose) -> None:
 
     A difference needs no more than that; a figure with some couplings disabled has the same joints.
     """
-    if one.figure is not other.figure and one.figure.joints != other.figure.joints:
+    if not one.figure.has_joints_of(other.figure):
         raise PoseError(
             f"poses of different figures cannot be compared: {one.figure!r} and {other.figure!r}; "
             "transfer the values by joint name with poise.kinematics.transfer_pose."

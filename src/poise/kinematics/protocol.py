@@ -129,6 +129,10 @@ class State(Protocol):
         """A point on each axis: the joint's origin, (nv, 3)."""
         ...
 
+    def transform(self, segment: int, local: FloatArray) -> Matrix:
+        """World transform (4, 4) of a frame of a segment, whose transform in the segment is `local` (16,), by rows."""
+        ...
+
     def point(self, segment: int, local: Vector3) -> Vector3:
         """World position of a point of a segment."""
         ...

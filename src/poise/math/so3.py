@@ -42,6 +42,17 @@ def hat(v: ArrayLike) -> Matrix:
     return joined_matrix([0.0, -z, y, z, 0.0, -x, -y, x, 0.0], 3, 3)
 
 
+def times_transpose(R: ArrayLike, M: ArrayLike) -> Matrix:
+    """R Mᵀ of 3×3 matrices (..., 3, 3), summed from left to right with every product rounded.
+
+    A matrix product of a linear algebra library may round differently from one machine to the next; the native backend
+    computes these bits (``native/tasks/goal.cpp``).
+    """
+    left, right = np.asarray(R, dtype=np.float64), np.asarray(M, dtype=np.float64)
+    products = left[..., :, None, :] * right[..., None, :, :]
+    return np.asarray((products[..., 0] + products[..., 1]) + products[..., 2])
+
+
 def vee(M: ArrayLike) -> Vector3:
     """Vector of the antisymmetric part of M; the inverse of `hat`."""
     matrix = np.asarray(M, dtype=np.float64)

@@ -24,7 +24,7 @@ from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup, LinearRow
 from poise.model.joint import Joint, JointKind
 from poise.model.segment import Segment, Site
 from poise.model.validation import SingularSwingWarning, check_figure
-from poise.types import IntArray, PoseVector
+from poise.types import FloatArray, IntArray, PoseVector, Vector3
 
 
 class Slot(NamedTuple):
@@ -32,6 +32,14 @@ class Slot(NamedTuple):
 
     q: slice
     v: slice
+
+
+class SegmentFrame(NamedTuple):
+    """A frame fixed to a segment."""
+
+    segment: int
+    local: FloatArray  # (16,) 4×4 transform in the segment, row by row
+    position: Vector3  # (3,) its origin in the segment [m]
 
 
 Named = TypeVar("Named", Joint, Segment, Site, DrivenGroup)
@@ -131,6 +139,17 @@ class Figure:
         known = [*self._site_indices, *self._segment_indices]
         raise FigureError(f"figure {self.name!r}: no site or segment {name!r}; {suggest(name, known)}", name)
 
+    def frame(self, name: str) -> SegmentFrame:
+        """Frame of a site, or of a segment, in its segment; computed once."""
+        frame = self._frames.get(name)
+        if frame is None:
+            site = self.site(name)
+            local = site.placement.homogeneous
+            frame = SegmentFrame(self.segment_index(site.segment), local.ravel(), site.placement.translation_vector)
+            frame.local.flags.writeable = frame.position.flags.writeable = False
+            self._frames[name] = frame
+        return frame
+
     def driven_group(self, name: str) -> DrivenGroup:
         """Driven group by name."""
         return self.driven_groups[_find(name, _indices(self.driven_groups), "driven group", self.name)]
@@ -150,6 +169,10 @@ class Figure:
     def coordinate(self, text: str | Coordinate) -> Coordinate:
         """Parse a joint coordinate, ``joint`` or ``joint.component``."""
         return parse_coordinate(text, self._joints_by_name)
+
+    def has_joints_of(self, other: Figure) -> bool:
+        """Whether all joints equal those of another figure, so that every pose of one is a pose of the other."""
+        return self is other or self.joints is other.joints or self == other or self.joints == other.joints
 
     def ancestors(self, segment: int) -> tuple[int, ...]:
         """Indices from a segment up to the root, both included."""
@@ -188,12 +211,35 @@ class Figure:
         return _indices(self.sites)
 
     @cached_property
+    def _frames(self) -> dict[str, SegmentFrame]:
+        return {}
+
+    @cached_property
     def _hash(self) -> int:
         return hash((self.name, self.segments, self.joints, self.sites))
+
+    @cached_property
+    def _content(self) -> object:
+        """Token of the figure's content: figures that were once found equal share it."""
+        return object()
 
     def __hash__(self) -> int:
         # Compiled figures are cached by figure, and hashing hundreds of parts is slow.
         return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        # Caches compare a figure that was read twice with the first one at every lookup, so that the parts, vertices of
+        # meshes among them, are compared once; from then on the two share a token.
+        if self is other:
+            return True
+        if not isinstance(other, Figure):
+            return NotImplemented
+        if self._content is other._content:
+            return True
+        if self._hash != other._hash or _parts(self) != _parts(other):
+            return False
+        object.__setattr__(other, "_content", self._content)
+        return True
 
     def __getstate__(self) -> dict[str, object]:
         # Only the parts are pickled: hashes of strings differ between processes.
@@ -201,6 +247,11 @@ class Figure:
 
     def __repr__(self) -> str:
         return f"Figure({self.name!r}: {len(self.segments)} segments, {self.nv} degrees of freedom, {self.mass:.4g} kg)"
+
+
+def _parts(figure: Figure) -> tuple[object, ...]:
+    """All fields, those that differ between figures without some couplings first."""
+    return tuple(getattr(figure, each.name) for each in reversed(fields(figure)))
 
 
 def _indices(things: Iterable[Named]) -> dict[str, int]:

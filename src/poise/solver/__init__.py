@@ -15,7 +15,8 @@ and actual reduction (`step_acceptance`), adapts the trust radius (`trust_region
 (`convergence`). The whole algorithm, with equations and references, is in docs/algorithm.md.
 
 **Path.** ``Scene → Solver → Problem.solve → Result``: `solver` binds tasks to a backend (`problem`): `native_problem`
-is the loop in C++, `reference_loop` the same in NumPy, the one to read. `result`, `report` and `explanation` give
+is the loop in C++, `reference_loop` the same in NumPy, the one to read. `goals` writes new goals into what is bound,
+`presolve` leaves out joints that nothing feels. `result`, `report` and `explanation` give
 the state of each task and what blocks it, by the KKT conditions at the pose (`pose_kkt`, `diagnosis`); `relaxation`
 solves again with a limit widened; `restart`, `multi_start` and `batch` solve from several starts; `linear_step` is a
 single step; `nonlinear` is the nonlinear programming method with penalties in place of levels.
@@ -23,6 +24,7 @@ single step; `nonlinear` is the nonlinear programming method with penalties in p
 
 from poise.solver.batch import BatchResult, solve_batch
 from poise.solver.convergence import KktResidual
+from poise.solver.goals import Goal, Goals
 from poise.solver.level_errors import Tolerances, level_errors
 from poise.solver.linear_step import Step, take_step
 from poise.solver.linearize import Linearization, linearize
@@ -31,10 +33,13 @@ from poise.solver.problem import Iteration, Status
 from poise.solver.relaxation import relax, relax_limit
 from poise.solver.report import LimitReport, TaskReport, TaskState
 from poise.solver.result import Result
-from poise.solver.solver import Solver, solve, step, track
+from poise.solver.single_calls import solve, step, track
+from poise.solver.solver import Solver
 
 __all__ = [
     "BatchResult",
+    "Goal",
+    "Goals",
     "Iteration",
     "KktResidual",
     "LimitReport",

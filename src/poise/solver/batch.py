@@ -17,11 +17,13 @@ import numpy as np
 
 from poise.errors import PoseError, TaskError, suggest
 from poise.kinematics import Pose, PoseSequence
-from poise.solver.batch_problem import BatchProblem, with_goals
+from poise.solver.batch_problem import BatchProblem
+from poise.solver.goal_fields import with_goals
+from poise.solver.input_checks import checked_tasks
 from poise.solver.problem import Problem, Status, with_anchor
 from poise.solver.restart import Restart, check_restart
 from poise.solver.result import Result
-from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem, checked_tasks
+from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem
 from poise.tasks import Task
 from poise.types import ArrayLike, FloatArray, IntArray, Matrix
 
@@ -111,7 +113,8 @@ def solve_batch(
     tasks : sequence of Task
         The tasks, each with its own name.
     goals : mapping of task name to (n, k) array, optional
-        For tasks with a `goal` (or a `target`), one goal per problem; for a posture task, one configuration.
+        For tasks with a `goal` (or a `target`), one goal per problem; for a pose task a position and a unit quaternion
+        (w, x, y, z), for a posture task a configuration.
     cores : int, optional
         Threads to use; all cores by default.
     progress : callable, optional

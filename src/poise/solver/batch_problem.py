@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import numpy as np
 
-from poise.errors import TaskError
 from poise.kinematics import Pose, PoseSequence
-from poise.kinematics.configuration import checked_configurations
 from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import coupling_names
-from poise.solver.bound_task import bind_task, native_records
+from poise.solver.batch_goals import record_numbers
+from poise.solver.bound_task import bind_task
+from poise.solver.goal_fields import with_goals
 from poise.solver.level_checks import CheckedProblem
 from poise.solver.level_errors import CONSTRAINT_TOL, TASK_MET_TOL, scaled_error
 from poise.solver.native_problem import KERNEL_STATUSES, BatchWrites, NativeProblem
 from poise.solver.problem import LoopResult, Problem, Status
 from poise.solver.restart import Restart, RestartProblem, best_of_restarts
 from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem
-from poise.tasks import PostureTask, Task
+from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
-from poise.types import BoolArray, FloatArray, IntArray, Matrix
+from poise.types import BoolArray, IntArray, Matrix
 
 
 class BatchProblem:
@@ -75,37 +73,11 @@ class BatchProblem:
         writes: BatchWrites = []
         for index, task in enumerate(self.tasks):
             if task.name in self.goals:
-                numbers = self._record_numbers(task, self.goals[task.name])
+                numbers = record_numbers(self.figure, task, self.goals[task.name])
                 if numbers is None:
                     return None
                 writes += [(index, record, values) for record, values in enumerate(numbers)]
         return writes
-
-    def _record_numbers(self, task: Task, goals: Matrix) -> list[Matrix] | None:
-        """Numbers (n, m) of each record; which of them are copies of the goal is found from a few goals, to the bit."""
-        if isinstance(task, PostureTask):  # most numbers are not a valid configuration
-            numbers = np.tile(task.to_native(self.figure)[0].numbers, (len(goals), 1))
-            numbers[:, : self.figure.nq] = checked_configurations(self.figure, goals)
-            return [numbers]
-        samples = np.stack([goals[0], goals[0] + np.arange(1.0, goals.shape[1] + 1.0), goals[-1]])
-        try:
-            sampled = [native_records(self.figure, with_goals((task,), {task.name: goal})[0]) for goal in samples]
-        except TaskError:  # most numbers are not a valid goal: unit quaternions
-            return None
-        first = sampled[0]
-        if first is None:
-            return None
-        found = []
-        for record in range(len(first)):
-            seen = np.array([records[record].numbers for records in sampled if records is not None], dtype=np.float64)
-            values = np.tile(seen[0], (len(goals), 1))
-            for column in np.flatnonzero((seen != seen[0]).any(axis=0)):
-                copied = np.flatnonzero((samples == seen[:, column, None]).all(axis=0))
-                if len(copied) == 0:
-                    return None
-                values[:, column] = goals[:, copied[0]]
-            found.append(values)
-        return found
 
     def bind(self) -> Problem | None:
         """The bound problem of one thread; None where each problem is bound by itself."""
@@ -217,24 +189,3 @@ class BatchProblem:
 def _loop_of(problem: Problem) -> Problem:
     """The problem whose loop solves all levels."""
     return problem.whole if isinstance(problem, CheckedProblem) else problem
-
-
-def goal_field(task: Task) -> str:
-    """Name of the parameter that receives the goals of a batch."""
-    for name in ("goal", "target"):
-        if hasattr(task, name):
-            return name
-    raise TaskError("it has neither a goal nor a target that could vary over a batch.", task.name)
-
-
-def _with_goal(task: Task, goal: FloatArray) -> Task:
-    """The task with another goal; a posture's goal is a configuration."""
-    if isinstance(task, PostureTask):
-        return replace(task, pose=Pose(task.pose.figure, goal))
-    changes: dict[str, Any] = {goal_field(task): tuple(float(x) for x in goal)}
-    return replace(task, **changes)
-
-
-def with_goals(tasks: tuple[Task, ...], goals: Mapping[str, FloatArray]) -> tuple[Task, ...]:
-    """The tasks, with other goals for some."""
-    return tuple(_with_goal(task, goals[task.name]) if task.name in goals else task for task in tasks)

@@ -10,7 +10,7 @@ The C++ backend takes built-in tasks as flat records, and all others as function
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 
 import numpy as np
@@ -75,6 +75,16 @@ def bind_task(figure: Figure, task: Task) -> BoundTask:
         if len(_bound) >= MAX_BOUND_TASKS:
             _bound.clear()
         _bound[key] = found
+    return found
+
+
+def bind_task_like(figure: Figure, task: Task, other: Task) -> BoundTask:
+    """The task bound to a figure, where it differs from another that is bound in its goal and weight alone."""
+    known = bind_task(figure, other)
+    found = replace(known, task=task)
+    if len(_bound) >= MAX_BOUND_TASKS:
+        _bound.clear()
+    _bound[id(figure), id(task)] = found
     return found
 
 

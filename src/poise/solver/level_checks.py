@@ -56,7 +56,7 @@ class CheckedProblem:
     ) -> LoopResult:
         """Solve for everything, and check an answer that misses a goal."""
         found = self.whole.solve(start, max_iterations, time_budget, tolerances, trace)
-        if time_budget is not None or tolerances.motion > 0.0 or max_iterations < 1:
+        if not is_checked(max_iterations, time_budget, tolerances):
             return found
         return self.check(start, found, max_iterations, tolerances, trace)
 
@@ -160,6 +160,11 @@ class CheckedProblem:
     def hold_levels(self, pose: Pose, count: int) -> None:
         """Hold the first levels at the errors that they have at a pose."""
         self.whole.hold_levels(pose, count)
+
+
+def is_checked(max_iterations: int, time_budget: float | None, tolerances: Tolerances) -> bool:
+    """Whether the answer of a solve is checked: frames of a drag are not."""
+    return time_budget is None and tolerances.motion <= 0.0 and max_iterations >= 1
 
 
 def _serves_better(pose: Pose, than: Pose, tasks: tuple[Task, ...]) -> bool:

@@ -9,10 +9,11 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.kinematics import Pose, random_pose
+from poise.solver.input_checks import check_pose
 from poise.solver.level_errors import is_lexicographically_smaller, level_errors
 from poise.solver.problem import Status
 from poise.solver.result import Result
-from poise.solver.solver import Solver, check_pose
+from poise.solver.solver import Solver
 from poise.tasks import Task
 
 SAME_OPTIMUM_TOL = 1e-4  # optima whose level errors differ by no more are the same

@@ -141,6 +141,12 @@ def best_of_restarts(restart: RestartProblem, first: LoopResult) -> LoopResult:
     return best._replace(iterations=iterations)
 
 
+def solved_from(restart: RestartProblem, guess: Pose) -> LoopResult | None:
+    """The result from another start, if it meets all goals on the same side of obstacles; otherwise None."""
+    found = restart.solve(guess)
+    return found if found.status is Status.SOLVED and restart.keeps_sides(found.pose) else None
+
+
 def _has_criteria(tasks: Sequence[Task]) -> bool:
     """Whether there are criteria beside goals."""
     return len({task.level >= LAST_LEVEL for task in tasks if task.enabled}) == 2

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from poise.kinematics.pose_data import to_dict
 from poise.solver.convergence import KktResidual
 from poise.solver.diagnosis import Diagnosis, PoseDiagnosis
 from poise.solver.explanation import MAX_BALANCED_RESIDUAL, explanation
+from poise.solver.goal_fields import TaskSnapshot
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_problem import StepResult
 from poise.solver.hierarchy.step_solver import solve_step
@@ -29,6 +30,7 @@ from poise.solver.pose_kkt import PoseKkt
 from poise.solver.problem import Iteration, LoopResult, Status
 from poise.solver.report import LimitReport, TaskReport, TaskState, result_table
 from poise.tasks import Task
+from poise.types import PoseVector
 
 SHORT_STEP = 1e-4  # [rad, or characteristic lengths]
 
@@ -81,6 +83,30 @@ class Result:
     ) -> Result:
         """Result of a loop, whose status was judged at its pose."""
         return cls(loop.pose, loop.status, loop.iterations, seconds, requested, loop.tasks, loop.trace, locked=locked)
+
+    @classmethod
+    def deferred(cls, loop: LoopResult, tasks: TaskSnapshot, seconds: float, locked: frozenset[str]) -> Result:
+        """Result of a loop whose tasks are made when they are read: most results of a loop are asked for q alone."""
+        made = object.__new__(cls)
+        own = made.__dict__  # not object.__setattr__: a solve takes microseconds
+        own["pose"], own["status"], own["iterations"], own["trace"], _ = loop
+        own["seconds"], own["locked"], own["_snapshot"] = seconds, locked, tasks
+        return made
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Tasks of a deferred result; called for attributes that are not there yet."""
+            if name not in ("requested", "solved_tasks") or "_snapshot" not in self.__dict__:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            requested, solved = self.__dict__["_snapshot"].tasks()
+            self.__dict__.update(requested=requested, solved_tasks=solved)
+            return self.__dict__[name]
+
+    @property
+    def q(self) -> PoseVector:
+        """Configuration (nq,) of the pose found; read-only."""
+        return self.pose.q
 
     @cached_property
     def linearization(self) -> Linearization:

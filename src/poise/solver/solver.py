@@ -7,37 +7,41 @@ backend in use (:mod:`poise.solver.problem`), and keeps the bound problem from o
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Collection, Sequence
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any
+from typing import Any, cast, overload
+
+import numpy as np
 
 from poise.backend import forced_backend
-from poise.errors import FigureError, PoseError, TaskError, suggest
+from poise.errors import PoseError, TaskError
 from poise.kinematics import Pose
+from poise.kinematics.configuration import checked_configuration
 from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
-from poise.solver.bound_task import bind_task
+from poise.solver.goal_fields import differs_in_goal_alone, goal_fields
+from poise.solver.goals import BoundGoals, Goal, Goals
 from poise.solver.hierarchy.damping import Damping
-from poise.solver.level_checks import CheckedProblem
+from poise.solver.input_checks import check_budget, checked_joints, checked_output, checked_tasks
+from poise.solver.level_checks import CheckedProblem, is_checked
 from poise.solver.level_errors import Tolerances
-from poise.solver.linear_step import Step, take_step
 from poise.solver.native_problem import NativeProblem
-from poise.solver.problem import Problem
+from poise.solver.problem import LoopResult, Problem, Status
 from poise.solver.reference_loop import NumpyProblem
-from poise.solver.restart import Restart, RestartProblem, best_of_restarts, check_restart
+from poise.solver.restart import Restart, RestartProblem, best_of_restarts, check_restart, solved_from
 from poise.solver.result import Result
 from poise.solver.selection_phases import bind_phases
 from poise.solver.swept_solve import solve_frame
 from poise.tasks import Task
 from poise.tasks.joint_selection import dof_mask
-from poise.types import BoolArray
+from poise.types import ArrayLike, BoolArray, PoseVector
 
 FRAME_TIME_BUDGET_S = 1.0 / 60.0  # of one frame of a drag
 MAX_FRAME_ITERATIONS = 20
+MAX_RESTART_PROBLEMS = 4  # kept by a solver
 DEFAULT_TOLERANCES = Tolerances()
 # motion penalty under the pointer: half a circle of a forearm in one frame costs 12 cm of a goal 1 m away
 DRAG_TOLERANCES = Tolerances(motion=0.03)
@@ -77,13 +81,32 @@ class Solver:
         self._figure, self._anchor = figure, anchor
         self._tasks = checked_tasks(figure, tasks, anchor)
         self._locked = checked_joints(figure, locked)
-        self._mutex = threading.RLock()  # the kernel's work arrays serve one solve at a time
+        self._goals = BoundGoals()
+        self._mutex = self._goals.mutex
         self._bind()
 
     def _bind(self) -> None:
         self._backend = forced_backend()
         locked = locked_dofs(self._figure, self._locked)
         self._problem = bind_problem(self._figure, self._tasks, self._anchor, locked)
+        self._loop = _native_loop(self._problem)
+        self._restart_problems: deque[tuple[tuple[Task, ...], Problem]] = deque(maxlen=MAX_RESTART_PROBLEMS)
+        self._goals.bind(self._tasks, self._problem.tasks, None if self._loop is None else self._loop.goals)
+
+    def _rebind(self) -> None:
+        """Bind the tasks, with the goals that were written, to the backend in use."""
+        self._tasks, _ = self._goals.snapshot(self._tasks, self._problem.tasks).tasks()
+        self._bind()
+
+    def _flush(self) -> None:
+        """Make the tasks of goals that were written, and give them to every problem that was bound for them."""
+        if not self._goals.written:
+            return
+        before, places = self._tasks, tuple(self._goals.written.items())
+        self._tasks, _ = self._goals.snapshot(before, self._problem.tasks).tasks()
+        self._goals.written.clear()
+        if not all(self._problem.replace(slot, self._tasks[index]) for index, slot in places):
+            self._bind()
 
     @property
     def figure(self) -> Figure:
@@ -98,6 +121,9 @@ class Solver:
     @property
     def tasks(self) -> tuple[Task, ...]:
         """The tasks now."""
+        if self._goals.written:
+            with self._mutex:
+                self._flush()
         return self._tasks
 
     @property
@@ -123,25 +149,45 @@ class Solver:
         with self._mutex:
             if wanted != self._locked:
                 self._locked = wanted
-                self._bind()
+                self._rebind()
 
     def with_tasks(self, tasks: Sequence[Task]) -> Solver:
         """Another solver of the same figure, anchor and locked joints."""
         return Solver(self._figure, tasks, self._anchor, self._locked)
 
+    def goal(self, name: str) -> Goal:
+        """A handle on the goal of a task: ``goal.set(position, orientation)`` takes about a microsecond."""
+        return Goal(self, self._goals, name)
+
+    def goals(self, names: Sequence[str]) -> Goals:
+        """A handle on the goals of several tasks, which are set together: ``goals.set(positions, quaternions)``."""
+        return Goals([self.goal(name) for name in names], self._goals)
+
     def set(self, name: str, **changes: Any) -> None:
         """Change parameters of a task; goals and weights are written into the bound problem."""
         with self._mutex:
-            names = [task.name for task in self._tasks]
-            if name not in names:
-                raise TaskError(f"this solver has no task {name!r}; {suggest(name, names)}")
-            index = names.index(name)
+            index, slot = self._goals.place(name)
+            if self._set_goal(index, slot, changes):
+                return
+            self._flush()
             old = self._tasks[index]
             try:
                 task = replace(old, **changes)
             except TypeError:
                 raise TaskError(f"{type(old).__name__} has no parameter among {sorted(changes)}.", name) from None
             self.update((*self._tasks[:index], task, *self._tasks[index + 1 :]))
+
+    def _set_goal(self, index: int, slot: int, changes: Mapping[str, Any]) -> bool:
+        """Whether the changes are a goal in plain numbers, which was written."""
+        core, names = self._goals.core, goal_fields(self._tasks[index])
+        if core is None or names is None or slot < 0 or not changes.keys() <= set(names):
+            return False
+        if any(value is None for value in changes.values()):  # would leave the goal as it is
+            return False
+        if not core.set(slot, *(None if name is None else changes.get(name) for name in names)):
+            return False
+        self._goals.written[index] = slot
+        return True
 
     def update(self, tasks: Sequence[Task]) -> None:
         """Take other tasks: goals and weights are written into the bound problem; other changes bind a new one.
@@ -153,6 +199,7 @@ class Solver:
         """
         changed = tuple(tasks)
         with self._mutex:
+            self._flush()
             if self._backend is forced_backend() and self._write(changed):
                 self._tasks = changed
                 return
@@ -163,66 +210,157 @@ class Solver:
         """Whether the tasks could be written into the bound problem."""
         if len(tasks) != len(self._tasks):
             return False
+        places = self._goals.places
         changed = [(old, new) for old, new in zip(self._tasks, tasks, strict=True) if old is not new]
         for old, new in changed:
             if old.name != new.name or not (old.enabled and new.enabled):
                 return False
-            new.check(self._figure)
-        bound = [id(task) for task in self._problem.tasks]
-        return all(self._problem.replace(bound.index(id(old)), new) for old, new in changed)
+            if not differs_in_goal_alone(old, new):
+                new.check(self._figure)
+        return all(self._problem.replace(places[old.name][1], new) for old, new in changed)
 
     def solve(
         self,
-        pose: Pose,
+        pose: Pose | ArrayLike,
         *,
         max_iterations: int = 200,
         trace: bool = False,
         time_budget: float | None = None,
         tolerances: Tolerances = DEFAULT_TOLERANCES,
         restart: Restart = True,
+        guess: Pose | None = None,
+        out: PoseVector | None = None,
     ) -> Result:
-        """Solve from a pose of the figure; see :func:`poise.solve`. With a motion penalty it never restarts."""
-        self._check_figure(pose)
+        """Solve from a pose or configuration (nq,) of the figure; see :func:`poise.solve`.
+
+        ``result.q`` is the configuration found; it is also written into `out`. Reports of tasks are computed when they
+        are read. With a motion penalty it never restarts. `guess` is tried first: a pose of the figure near which the
+        solution is expected. Where it leads to all goals, on the same side of obstacles as the pose, that is the
+        result; otherwise the solve is the same as without it.
+        """
         check_budget(max_iterations, time_budget)
         check_restart(restart)
         with self._mutex:
             if self._backend is not forced_backend():
-                self._bind()
-            began = time.perf_counter()
-            found = self._problem.solve(pose, max_iterations, time_budget, tolerances, trace)
-            if restart and time_budget is None and tolerances.motion == 0.0:
-                found = best_of_restarts(self._restart_problem(pose, max_iterations, trace, restart), found)
-            return Result.from_loop(found, self._tasks, time.perf_counter() - began, self._locked)
+                self._rebind()
+            q, began = self._start_configuration(pose), time.perf_counter()
+            loop, found = self._loop, None
+            if guess is not None:
+                self._check_figure(guess)
+                self._flush()
+                start = pose if isinstance(pose, Pose) else Pose.unchecked(self._figure, np.array(q))
+                found = solved_from(self._restart_problem(start, max_iterations, trace, restart), guess)
+            if found is None and loop is not None:
+                found = loop.solve_from(q, max_iterations, time_budget, tolerances, trace)
+            if found is None or found.status is not Status.SOLVED:
+                start = pose if isinstance(pose, Pose) else Pose.unchecked(self._figure, np.array(q))
+                found = self._checked(start, found, max_iterations, time_budget, tolerances, trace)
+                if restart and time_budget is None and tolerances.motion == 0.0:
+                    found = best_of_restarts(self._restart_problem(start, max_iterations, trace, restart), found)
+            if out is not None:
+                checked_output(out, self._figure.nq)[:] = found.pose.q
+            tasks = self._goals.snapshot(self._tasks, found.tasks)
+            return Result.deferred(found, tasks, time.perf_counter() - began, self._locked)
+
+    def _checked(
+        self,
+        start: Pose,
+        found: LoopResult | None,
+        max_iterations: int,
+        time_budget: float | None,
+        tolerances: Tolerances,
+        trace: bool,
+    ) -> LoopResult:
+        """The answer of the problem, from the one that its loop has found; tasks of written goals are made first."""
+        self._flush()
+        problem = self._problem
+        if found is None:
+            return problem.solve(start, max_iterations, time_budget, tolerances, trace)
+        found = found._replace(tasks=problem.tasks)
+        if isinstance(problem, CheckedProblem) and is_checked(max_iterations, time_budget, tolerances):
+            return problem.check(start, found, max_iterations, tolerances, trace)
+        return found
+
+    def _start_configuration(self, pose: Pose | ArrayLike) -> PoseVector:
+        """Configuration of a start: a pose of the figure, or a valid configuration."""
+        if isinstance(pose, Pose):
+            self._check_figure(pose)
+            return pose.q
+        return self._configuration(pose)
+
+    def _configuration(self, q: ArrayLike) -> PoseVector:
+        """A configuration (nq,) as it is where it is valid, else checked and normalized."""
+        if self._loop is not None and self._loop.is_configuration(q):
+            return cast(PoseVector, q)
+        return checked_configuration(self._figure, q)
 
     def track(
         self,
-        pose: Pose,
+        pose: Pose | ArrayLike,
         *,
         max_iterations: int = MAX_FRAME_ITERATIONS,
         time_budget: float | None = FRAME_TIME_BUDGET_S,
+        out: PoseVector | None = None,
     ) -> Result:
-        """Advance one frame of a drag from a pose of the figure; see :func:`poise.track`."""
-        return solve_frame(
-            self, pose, max_iterations=max_iterations, time_budget=time_budget, tolerances=DRAG_TOLERANCES
-        )
+        """Advance one frame of a drag from a pose or configuration (nq,) of the figure; see :func:`poise.track`."""
+        with self._mutex:
+            q = self._start_configuration(pose)
+            start = pose if isinstance(pose, Pose) else Pose.unchecked(self._figure, np.array(q))
+            limits: dict[str, Any] = {"max_iterations": max_iterations, "time_budget": time_budget}
+            result = solve_frame(self, start, **limits, tolerances=DRAG_TOLERANCES)
+            if out is not None:
+                checked_output(out, self._figure.nq)[:] = result.q
+            return result
 
     def _restart_problem(self, pose: Pose, max_iterations: int, trace: bool, restart: Restart) -> RestartProblem:
         locked, has_anchor = locked_dofs(self._figure, self._locked), self._anchor is not None
-        bind = partial(bind_problem, self._figure, locked=locked)
         how = (has_anchor, max_iterations, trace, restart == "anywhere", locked)
-        return RestartProblem(self._problem, bind, self._tasks, pose, *how)
+        return RestartProblem(self._problem, self._bind_restart, self._tasks, pose, *how)
 
-    def step(self, pose: Pose, damping: Damping | None = None) -> Pose:
+    def _bind_restart(self, tasks: Sequence[Task], anchor: Pose | None) -> Problem:
+        """Bind a problem of restarts; without an anchor it is kept for the next solve that misses the same level."""
+        key, locked = tuple(tasks), locked_dofs(self._figure, self._locked)
+        for known, problem in self._restart_problems if anchor is None else ():
+            if len(known) == len(key) and all(one is other for one, other in zip(known, key, strict=True)):
+                return problem
+        bound = bind_problem(self._figure, tasks, anchor, locked)
+        if anchor is None:
+            self._restart_problems.append((key, bound))
+        return bound
+
+    @overload
+    def step(self, pose: Pose, damping: Damping | None = None) -> Pose: ...
+
+    @overload
+    def step(self, pose: ArrayLike, damping: Damping | None = None, *, out: PoseVector | None = None) -> PoseVector: ...
+
+    def step(
+        self, pose: Pose | ArrayLike, damping: Damping | None = None, *, out: PoseVector | None = None
+    ) -> Pose | PoseVector:
         """Pose after one linear step, for loops of one's own; as :func:`poise.solver.take_step`, in microseconds.
 
-        Levels are strict, limits and couplings are kept; there is no trust region and no step acceptance.
+        Levels are strict, limits and couplings are kept; there is no trust region and no step acceptance. From a
+        configuration (nq,) it returns a configuration: `out`, which may be the one given, or a new array.
         """
-        if pose.figure is not self._figure:  # tested here, without a call: a step takes microseconds
-            self._check_figure(pose)
+        rule = DEFAULT_DAMPING if damping is None else damping
         with self._mutex:
             if self._backend is not forced_backend():
-                self._bind()
-            return self._problem.step(pose, DEFAULT_DAMPING if damping is None else damping)
+                self._rebind()
+            loop, figure = self._loop, self._figure
+            if isinstance(pose, Pose):
+                if pose.figure is not figure:  # tested here, without a call: a step takes microseconds
+                    self._check_figure(pose)
+                end = np.empty(figure.nq)
+                if loop is not None and loop.step_into(pose.q, end, rule):
+                    return Pose.unchecked(figure, end)
+                self._flush()
+                return self._problem.step(pose, rule)
+            end = np.empty(figure.nq) if out is None else checked_output(out, figure.nq)
+            q = self._configuration(pose)
+            if loop is None or not loop.step_into(q, end, rule):
+                self._flush()
+                end[:] = self._problem.step(Pose.unchecked(figure, np.array(q)), rule).q
+            return end
 
     def _check_figure(self, pose: Pose) -> None:
         if pose.figure is not self._figure:
@@ -246,135 +384,12 @@ def bind_problem(
     return CheckedProblem(problem, lambda part: bind_problem(figure, part, None, locked))
 
 
+def _native_loop(problem: Problem) -> NativeProblem | None:
+    """The problem of all levels in C++ whose goals can be written as numbers; None where there is none."""
+    whole = problem.whole if isinstance(problem, CheckedProblem) else problem
+    return whole if isinstance(whole, NativeProblem) and not whole.has_python_goals else None
+
+
 def locked_dofs(figure: Figure, joints: Collection[str]) -> BoolArray | None:
     """Mask (nv,) of the degrees of freedom of locked joints; None where no joint is locked."""
     return dof_mask(figure, [figure.joint_index(name) for name in joints]) if joints else None
-
-
-# --- single calls -----------------------------------------------------------------------------------------------------
-
-
-def solve(
-    pose: Pose,
-    tasks: Sequence[Task],
-    *,
-    max_iterations: int = 200,
-    trace: bool = False,
-    anchor: Pose | None = None,
-    time_budget: float | None = None,
-    restart: Restart = True,
-) -> Result:
-    """Find the local optimum near a start, lexicographically, level by level; a better one where it misses a goal.
-
-    Any start will do; one outside its limits is projected onto them first. A goal that cannot be reached raises
-    nothing: the result holds the best pose found and a diagnosis.
-
-    Parameters
-    ----------
-    pose : Pose
-        The start.
-    tasks : sequence of Task
-        The tasks, each with its own name; without any the pose is only brought into its limits.
-    max_iterations : int
-        Iterations after which to stop, with the status `budget`; each restart has as many.
-    trace : bool
-        Keep every iteration in ``result.trace``.
-    anchor : Pose, optional
-        Reference posture: the null space of all tasks is drawn to it.
-    time_budget : float, optional
-        Seconds after which to stop, with the status `budget`. Without it the same input gives the same bits. The NumPy
-        backend goes on until something is better than the start, for twenty iterations at most.
-    restart : bool or "anywhere"
-        Whether to solve again from other starts where the optimum misses a goal, unless there is a time budget: see
-        :mod:`poise.solver.restart`. Only "anywhere" accepts poses on the other side of an obstacle.
-    """
-    check_pose(pose)
-    solver = Solver(pose.figure, tasks, anchor)
-    return solver.solve(pose, max_iterations=max_iterations, trace=trace, time_budget=time_budget, restart=restart)
-
-
-def track(
-    pose: Pose,
-    tasks: Sequence[Task],
-    *,
-    anchor: Pose | None,
-    time_budget: float | None = FRAME_TIME_BUDGET_S,
-    max_iterations: int = MAX_FRAME_ITERATIONS,
-) -> Result:
-    """Advance one frame of a drag: a few iterations from the pose now, within a time budget.
-
-    Where a goal is out of reach a penalty on motion (:mod:`poise.solver.motion_penalty`) keeps the figure from jumping;
-    a frame after which it would move on has the status `budget`. No solid passes through an obstacle, however long the
-    frame is (:mod:`poise.solver.swept_solve`).
-
-    Parameters
-    ----------
-    pose : Pose
-        The pose now.
-    tasks : sequence of Task
-        The tasks of this frame.
-    anchor : Pose or None
-        Reference posture, usually the one at the start of the drag. The null space is drawn to it, so that the figure
-        does not drift: where the goal comes back, so does the posture. None lets it drift.
-    time_budget : float or None
-        Seconds of the frame; a frame that is cut short has the status `budget`, and the next one continues. The NumPy
-        backend goes on until something is better than the start, for twenty iterations at most.
-    max_iterations : int
-        Iterations of the frame.
-    """
-    check_pose(pose)
-    solver = Solver(pose.figure, tasks, anchor)
-    return solver.track(pose, max_iterations=max_iterations, time_budget=time_budget)
-
-
-def step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, *, locked: Collection[str] = ()) -> Step:
-    """Take one prioritized linear step; see :func:`poise.solver.linear_step.take_step`. Locked joints do not move."""
-    check_pose(pose)
-    columns = locked_dofs(pose.figure, checked_joints(pose.figure, locked))
-    return take_step(pose, checked_tasks(pose.figure, tasks), damping, columns)
-
-
-# --- checks of input --------------------------------------------------------------------------------------------------
-
-
-def check_pose(pose: Pose) -> None:
-    """Raise PoseError unless the start is a Pose."""
-    if not isinstance(pose, Pose):
-        raise PoseError(f"pose: expected a Pose, got {pose!r}.")
-
-
-def checked_tasks(figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> tuple[Task, ...]:
-    """The tasks as a tuple, each a Task that fits the figure and has its own name."""
-    if anchor is not None and not isinstance(anchor, Pose):
-        raise PoseError(f"anchor: expected a Pose or None, got {anchor!r}.")
-    if anchor is not None and anchor.figure is not figure and anchor.figure.joints != figure.joints:
-        raise PoseError(f"anchor: expected a pose of {figure!r}, got one of {anchor.figure!r}.")
-    if isinstance(tasks, Task):
-        raise TaskError("tasks: expected a list of tasks, got a single one; write [task].", tasks.name)
-    checked = tuple(tasks)
-    names: set[str] = set()
-    for task in checked:
-        if not isinstance(task, Task):
-            raise TaskError(f"tasks: expected tasks, such as PositionTask(site=…, goal=…), got {task!r}.")
-        if task.name in names:
-            raise TaskError("duplicate name; give each task its own, with name=…", task.name)
-        names.add(task.name)
-        bind_task(figure, task)
-    return checked
-
-
-def checked_joints(figure: Figure, joints: Collection[str]) -> frozenset[str]:
-    """Names of joints of the figure; FigureError for an unknown one."""
-    if isinstance(joints, str):
-        raise FigureError(f"joints: expected names of joints, got the single string {joints!r}; write [{joints!r}].")
-    for name in joints:
-        figure.joint_index(name)
-    return frozenset(joints)
-
-
-def check_budget(max_iterations: int, time_budget: float | None) -> None:
-    """Raise PoseError for a number of iterations or seconds that allows nothing."""
-    if max_iterations < 1:
-        raise PoseError(f"max_iterations must be 1 or more, got {max_iterations}.")
-    if time_budget is not None and not time_budget > 0.0:
-        raise PoseError(f"time_budget must be more than 0 seconds, or None, got {time_budget}.")

@@ -22,9 +22,9 @@ from poise.kinematics.protocol import WORLD
 from poise.model import Figure
 from poise.solver import Result, Solver, Status
 from poise.solver.constraints import project_onto_constraints
+from poise.solver.input_checks import check_budget
 from poise.solver.level_errors import TASK_MET_TOL, scaled_error
 from poise.solver.problem import with_anchor
-from poise.solver.solver import check_budget
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import FloatArray, Matrix

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from types import ModuleType
 from typing import Any
@@ -96,6 +96,9 @@ class NativeKinematics:
         )
         self._model.set_limits(*_table_arrays(compiled.limit_rows))
         self._model.set_couplings(*_table_arrays(compiled.coupling_rows))
+
+        # whether an object is a float64 vector (nq,) that needs neither conversion nor normalization
+        self.is_configuration: Callable[[object], bool] = self._model.is_configuration
 
     def forward(self, q: PoseVector) -> NativeState:
         """Forward kinematics at q."""
@@ -210,15 +213,46 @@ class NativeState:
     def __init__(self, core: Any, compiled: CompiledFigure) -> None:
         self._core = core
         self._compiled = compiled
-        self.rotations: FloatArray = core.rotations
-        self.positions: FloatArray = core.positions
-        self.angular: FloatArray = core.angular
-        self.linear: FloatArray = core.linear
-        self.origins: FloatArray = core.origins
+        self.transform = core.transform  # type: ignore[method-assign]  # without a call in between
+
+    def transform(self, segment: int, local: FloatArray) -> Matrix:
+        """World transform (4, 4) of a frame of a segment."""
+        return np.asarray(self._core.transform(segment, local))
+
+    # arrays are copied from the kernel when they are first read: most states are asked for a few frames
+
+    @cached_property
+    def rotations(self) -> FloatArray:
+        """Rotation matrices world_from_segment, (segments, 3, 3)."""
+        return np.asarray(self._core.rotations)
+
+    @cached_property
+    def positions(self) -> FloatArray:
+        """Origins of the segments' frames, (segments, 3)."""
+        return np.asarray(self._core.positions)
+
+    @cached_property
+    def angular(self) -> FloatArray:
+        """Rotation axis of each degree of freedom, (nv, 3)."""
+        return np.asarray(self._core.angular)
+
+    @cached_property
+    def linear(self) -> FloatArray:
+        """Velocity per unit of each DoF of the body point at the world origin, (nv, 3)."""
+        return np.asarray(self._core.linear)
+
+    @cached_property
+    def origins(self) -> FloatArray:
+        """A point on each axis, (nv, 3)."""
+        return np.asarray(self._core.origins)
 
     def point(self, segment: int, local: Vector3) -> Vector3:
         """World position of a point of a segment."""
-        return self._array("point", segment, _checked_3(local, "local"))
+        try:
+            result: Vector3 = self._core.point(segment, local)
+        except (TypeError, ValueError):  # another type, or a message that names the figure
+            return self._array("point", segment, _checked_3(local, "local"))
+        return result
 
     def point_jacobian(self, segment: int, local: Vector3) -> Matrix:
         """J_T, 3 × nv."""

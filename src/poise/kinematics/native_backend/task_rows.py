@@ -26,6 +26,16 @@ class LevelRows(NamedTuple):
     jacobian: Matrix  # (m, nv)
 
 
+class GoalSlot(NamedTuple):
+    """Where the goal of a task in the world is among the numbers of its records."""
+
+    point_record: int  # the record with its position; −1 for none
+    point_offset: int  # of the three numbers of the position
+    rotation_record: int  # the record with its orientation; −1 for none
+    local_rotation: FloatArray  # (9,) rotation of the site in its segment, row by row
+    given: FloatArray  # (7,) position and quaternion of the task
+
+
 class NativeTaskRows:
     """Tasks of a problem bound to a figure, with their own work space; use one per thread.
 
@@ -40,7 +50,7 @@ class NativeTaskRows:
     """
 
     def __init__(self, kernel: ModuleType, model: Any, compiled: CompiledFigure, tasks: Sequence[TaskRowsSpec]) -> None:
-        self._compiled = compiled
+        self._compiled, self._kernel = compiled, kernel
         self._tasks = tuple(tasks)
         records = [record for task in self._tasks for record in task.records]
         numbers = [np.asarray(record.numbers, dtype=np.float64) for record in records]
@@ -113,6 +123,17 @@ class NativeTaskRows:
         for number, record in enumerate(records):
             self.core.numbers(index, number)[:] = record.numbers
         return True
+
+    def goals(self, slots: Sequence[GoalSlot]) -> Any:
+        """The kernel's object that writes goals in the world into the records, one slot per task."""
+        return self._kernel.Goals(
+            self.core,
+            np.array([slot.point_record for slot in slots], dtype=np.int32),
+            np.array([slot.point_offset for slot in slots], dtype=np.int32),
+            np.array([slot.rotation_record for slot in slots], dtype=np.int32),
+            np.array([slot.local_rotation for slot in slots], dtype=np.float64).reshape(len(slots), 9),
+            np.array([slot.given for slot in slots], dtype=np.float64).reshape(len(slots), 7),
+        )
 
     # --- evaluation ---------------------------------------------------------------------------------------------------
 

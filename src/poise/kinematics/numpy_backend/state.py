@@ -121,6 +121,12 @@ class NumpyState:
         """Origins of the joints, (nv, 3)."""
         return self._origins.T
 
+    def transform(self, segment: int, local: FloatArray) -> Matrix:
+        """World transform of a frame of a segment."""
+        world = np.eye(4)
+        world[:3, :3], world[:3, 3] = self.rotations[segment], self.positions[segment]
+        return np.asarray(world @ local.reshape(4, 4))
+
     def point(self, segment: int, local: Vector3) -> Vector3:
         """World position of a point of a segment."""
         return np.asarray(self.positions[segment] + self.rotations[segment] @ local)

@@ -23,6 +23,7 @@ from poise.kinematics.selection import kinematics
 from poise.model import Figure
 from poise.solver.constraints import project_onto_constraints, project_onto_constraints_numpy
 from poise.solver.convergence import KktResidual
+from poise.solver.input_checks import check_budget, check_pose, checked_tasks
 from poise.solver.level_errors import CONSTRAINT_TOL, TASK_MET_TOL, scaled_error
 from poise.solver.native_problem import bind_task_rows
 from poise.solver.nonlinear.linear_constraints import native_settings, native_termination
@@ -37,7 +38,6 @@ from poise.solver.nonlinear.variable_metric import (
 )
 from poise.solver.problem import Iteration, Status, with_anchor
 from poise.solver.result import Result
-from poise.solver.solver import check_budget, check_pose, checked_tasks
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import FloatArray, PoseVector
