@@ -15,7 +15,6 @@ import secrets
 import stat
 import time
 from pathlib import Path
-from typing import BinaryIO
 
 from poise.errors import FormatError
 
@@ -41,18 +40,21 @@ def read_bytes(path: Path | str, limit: int = SIZE_LIMIT, follow_links: bool = T
         if os.path.islink(path):
             raise FormatError("is a link; only plain files of the folder are read.", path)
         flags |= getattr(os, "O_NOFOLLOW", 0)
-    with open(os.open(path, flags), "rb") as file:
-        return read_descriptor(file, path, limit)
+    return read_descriptor(os.open(path, flags), path, limit)
 
 
-def read_descriptor(file: BinaryIO, path: Path | str, limit: int = SIZE_LIMIT) -> bytes:
-    """Read an open file; `path` is named in errors, which are those of :func:`read_bytes`."""
-    mode = os.fstat(file.fileno()).st_mode
-    if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not stat.S_ISREG(mode):
-        raise FormatError("is not a regular file (it is a device or a named pipe); copy its content to a file.", path)
-    content = file.read(limit + 1)
+def read_descriptor(handle: int, path: Path | str, limit: int = SIZE_LIMIT) -> bytes:
+    """Read an open file and close it; `path` is named in errors, which are those of :func:`read_bytes`."""
+    try:
+        mode = os.fstat(handle).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not stat.S_ISREG(mode):
+            raise FormatError("is not a regular file (but a device or named pipe); copy its content to a file.", path)
+        with open(handle, "rb", closefd=False) as file:
+            content = file.read(limit + 1)
+    finally:
+        os.close(handle)
     if len(content) > limit:
         raise FormatError(
             f"is larger than the size limit of {limit} bytes; raise size_limit if the file is meant to be so large.",

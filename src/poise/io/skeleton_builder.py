@@ -22,7 +22,7 @@ from poise.io.import_report import Notes
 from poise.math import quaternion
 from poise.model.edit import rename
 from poise.model.figure import Figure
-from poise.model.humanoid_names import recognize_humanoid, with_part_sites
+from poise.model.humanoid_names import recognize_humanoid, recognize_names, with_part_sites
 from poise.model.joint import Joint, JointKind
 from poise.model.limits import Range, SwingLimit, TwistRange
 from poise.model.mass import MassProperties, combined
@@ -37,7 +37,7 @@ MAX_BONES = 2000
 _MASS_PER_EXTENT_CUBED = 16.0  # kg/m³ of the cube around a human's joints
 _ZERO_LENGTH_M = 1e-12  # shorter bones have no direction
 _MIN_LIMB_LENGTH_M = 1e-9  # shorter limbs have no direction
-_IDENTITY: Wxyz = (1.0, 0.0, 0.0, 0.0)
+IDENTITY: Wxyz = (1.0, 0.0, 0.0, 0.0)
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Bone:
     parent: int
     offset: Vector3
     kind: JointKind = JointKind.FIXED
-    joint_rotation: Wxyz = _IDENTITY
+    joint_rotation: Wxyz = IDENTITY
     axis: Triple = (0.0, 0.0, 1.0)
     ranges: Mapping[str, Range] = field(default_factory=dict)
     swing: tuple[SwingLimit, ...] = ()
@@ -79,7 +79,7 @@ def rotation_from_z_to(direction: Vector3) -> Wxyz:
     """Shortest rotation from z to a bone's direction; identity for a bone of zero length."""
     length = float(np.linalg.norm(direction))
     if length < _ZERO_LENGTH_M:
-        return _IDENTITY
+        return IDENTITY
     w, x, y, z = quaternion.direct((0.0, 0.0, 1.0), direction / length).tolist()
     return (w, x, y, z)
 
@@ -219,6 +219,13 @@ def complete_figure(
     notes.add("the file has no joint limits: default cones and twist ranges by body part, widened to fit its motions")
     figure = figure_from_bones(name, bones, path)
     return with_part_sites(figure, parts) if humanoid else figure
+
+
+def part_joints(names: Sequence[str]) -> dict[str, int]:
+    """Index of the joint of each body part that is recognized by name."""
+    prefix = _common_prefix(names)
+    index = {name.removeprefix(prefix): number for number, name in reversed(list(enumerate(names)))}
+    return {part: index[name] for part, name in recognize_names({name: name for name in index}).parts.items()}
 
 
 def _common_prefix(names: Sequence[str]) -> str:

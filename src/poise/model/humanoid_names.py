@@ -54,14 +54,14 @@ def recognize_humanoid(figure: Figure) -> HumanoidRecognition:
     by_segment = {segment.name: segment.name for segment in figure.segments}
     by_joint = {joint.name: joint.child for joint in figure.joints}
     for names in (by_segment, by_joint):
-        found = _recognize_names(names)
+        found = recognize_names(names)
         if found:
             return found
     return HumanoidRecognition("", MappingProxyType({}), PARTS)
 
 
-def _recognize_names(segment_of_name: Mapping[str, str]) -> HumanoidRecognition:
-    """The scheme that matches the most parts; the first on a tie."""
+def recognize_names(segment_of_name: Mapping[str, str]) -> HumanoidRecognition:
+    """Recognize body parts by names, each with its segment: the scheme that matches the most parts wins."""
     segment_of_plain_name: dict[str, str] = {}
     for name, segment in segment_of_name.items():
         segment_of_plain_name.setdefault(plain_name(name), segment)

@@ -7,7 +7,7 @@ from poise.lazy import lazily
 if TYPE_CHECKING:
     from poise.motion.animation import Animation, Track, animate
     from poise.motion.clip import Clip
-    from poise.motion.collision_free import CollisionFree, collision_free
+    from poise.motion.collision_free_motion import CollisionFree, collision_free
     from poise.motion.editing import at_times, blended, joined, mirrored_clip, resampled, trimmed
     from poise.motion.foot_contacts import FootContact, find_foot_contacts, stable_part
     from poise.motion.frames import Frames, local_frames, world_frames
@@ -24,7 +24,7 @@ else:
         {
             "animation": "Animation Track animate",
             "clip": "Clip",
-            "collision_free": "CollisionFree collision_free",
+            "collision_free_motion": "CollisionFree collision_free",
             "editing": "at_times blended joined mirrored_clip resampled trimmed",
             "foot_contacts": "FootContact find_foot_contacts stable_part",
             "frames": "Frames local_frames world_frames",

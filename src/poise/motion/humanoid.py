@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -37,6 +37,8 @@ REQUIRED_PARTS = (
     *(f"{side}_{part}" for side in SIDES for part in ("upper_arm", "lower_arm", "hand", "thigh", "shin", "foot")),
 )
 _MAX_NAMES_LISTED = 12  # segment names per error message
+_MIN_HEADING_RAD = np.radians(3.0)  # smaller headings of the neutral pose are asymmetry of the skeleton
+_MIN_LATERAL = 1.0  # horizontal part of two unit vectors below which the neutral pose has no heading
 _CHEST_CANDIDATES = ("upper_chest", "chest", "spine", "hips")
 
 
@@ -53,7 +55,7 @@ class Body:
     frames : Frames
         Positions and rotations of all segments in the world frame, (n, segments, ...).
     neutral : Frames
-        The same at the neutral pose, one frame.
+        The same at the neutral pose, one frame; rotated about the vertical to face x, whatever way the figure faces.
     """
 
     figure: Figure
@@ -83,7 +85,8 @@ class Body:
         if missing:
             raise FigureError(_not_humanoid_message(figure, known, missing))
         q = subject.frames if isinstance(subject, Clip) else np.array([subject.q])
-        return cls(figure, known, world_frames(figure, q), world_frames(figure, figure.neutral()[None]))
+        neutral = cls(figure, known, world_frames(figure, q), world_frames(figure, figure.neutral()[None]))
+        return replace(neutral, neutral=_facing_x(neutral))
 
     def __len__(self) -> int:
         return len(self.frames.positions)
@@ -140,6 +143,22 @@ class Body:
 
     def _index(self, part: str) -> int:
         return self.figure.segment_index(self.parts[part])
+
+
+def _facing_x(body: Body) -> Frames:
+    """Frames of the neutral pose, rotated about the vertical so that its hips and shoulders face x."""
+    across = sum(
+        (
+            unit(body.position(f"left_{part}", True) - body.position(f"right_{part}", True))
+            for part in ("thigh", "upper_arm")
+        ),
+        start=np.zeros((1, 3)),
+    )[0]
+    heading = float(np.arctan2(-across[0], across[1]))  # of across × up
+    if np.hypot(across[0], across[1]) < _MIN_LATERAL or abs(heading) < _MIN_HEADING_RAD:
+        return body.neutral
+    to_x = quaternion.from_axis_angle((0.0, 0.0, 1.0), -heading)
+    return Frames(quaternion.rotate(to_x, body.neutral.positions), quaternion.multiply(to_x, body.neutral.rotations))
 
 
 def with_parts(figure: Figure, given: Mapping[str, str]) -> dict[str, str]:

@@ -26,19 +26,22 @@ from poise.io.bvh.parse import DEFAULT_FRAME_TIME_S, BvhMotion, BvhNode, parse_h
 from poise.io.import_report import ImportReport, Notes
 from poise.io.motion_text import MOTION_SIZE_LIMIT, decode_motion_text, read_motion_text, split_lines
 from poise.io.skeleton_builder import (
+    IDENTITY,
     Bone,
     children_of,
     complete_figure,
     limb_direction,
+    part_joints,
     rest_positions,
     rotation_from_z_to,
     unique_names,
 )
+from poise.io.standing_pose import RestSkeleton, body_extent, standing_pose
 from poise.io.units_and_axes import Y_UP, Z_UP, UpAxis, meters_per_unit, up_axis
 from poise.math import quaternion
 from poise.model.joint import JointKind
 from poise.motion import Clip
-from poise.types import FloatArray, Matrix, Quaternion, Vector3
+from poise.types import FloatArray, Matrix, Quaternion, Vector3, Wxyz
 
 _MOTION = re.compile(r"\s*MOTION\b", re.IGNORECASE)
 _AXES = np.eye(3)
@@ -55,6 +58,8 @@ class _Channels:
     axes: tuple[int, ...]  # of the rotation channels
     angles: Matrix  # (n, rotation channels) [rad]
     translates: bool  # whether the position changes
+    rest: Wxyz = IDENTITY  # rotation from all angles zero to the neutral pose, in world axes
+    parent_rest: Wxyz = IDENTITY  # the same of the parent
 
 
 def read_bvh(
@@ -110,9 +115,10 @@ def _read(text: str, path: Path | str, unit: str | float | None, up: str | None,
     channels = _channels(nodes, motion.values, notes)
     scale, axes_of_file = _scale_and_up(nodes, channels, unit, up, notes)
     channels = [_to_world_axes(node, raw, axes_of_file) for node, raw in zip(nodes, channels, strict=True)]
+    notes.add("right-handed axes are assumed; the rest pose has all angles at zero")
+    channels = _with_standing_rest(nodes, channels, scale, notes)
     bones = _bones(nodes, channels, scale, notes)
     name = Path(path).stem or "figure"
-    notes.add("right-handed axes are assumed; the rest pose has all angles at zero")
     values = [_values(bone, joint_channels, scale) for bone, joint_channels in zip(bones, channels, strict=True)]
     figure = complete_figure(path, bones, [values], notes)
     clips: tuple[Clip, ...] = ()
@@ -173,9 +179,17 @@ def _scale_and_up(
     """Meters per unit of the file, and its up axis."""
     positions = rest_positions([_bone(node, raw, 1.0) for node, raw in zip(nodes, channels, strict=True)])
     extent = np.ptp(positions, axis=0)
-    scale = meters_per_unit(unit, float(extent.max()), notes)
+    body = body_extent(_rest_skeleton(nodes, channels, 1.0))
+    scale = meters_per_unit(unit, float(extent.max()) if body is None else body.size, notes)
     if up is not None:
         return scale, up_axis(up)
+    if body is not None:
+        upright = Z_UP if body.up_axis == 2 else Y_UP
+        notes.add(
+            f"up axis: {upright.letter.upper()} assumed, along which the body is upright in most frames; override with "
+            "up (--up)"
+        )
+        return scale, upright
     root_positions = channels[
         next(index for index, node in enumerate(nodes) if node.channels or node.parent >= 0)
     ].positions
@@ -194,12 +208,50 @@ def _to_world_axes(node: BvhNode, channels: _Channels, axes_of_file: UpAxis) -> 
     return replace(channels, positions=axes_of_file.vectors(channels.positions), axes=axes)
 
 
+def _with_standing_rest(
+    nodes: Sequence[BvhNode], channels: Sequence[_Channels], scale: float, notes: Notes
+) -> list[_Channels]:
+    """Channels with the rotations from all angles zero to the neutral pose, if zero is not a standing pose."""
+    standing = standing_pose(_rest_skeleton(nodes, channels, scale))
+    if standing is None:
+        return list(channels)
+    notes.add(standing.note)
+    rotations = [_wxyz(rotation) for rotation in standing.rotations]
+    return [
+        replace(raw, rest=rotations[index], parent_rest=rotations[node.parent] if node.parent >= 0 else IDENTITY)
+        for index, (node, raw) in enumerate(zip(nodes, channels, strict=True))
+    ]
+
+
+def _rest_skeleton(nodes: Sequence[BvhNode], channels: Sequence[_Channels], scale: float) -> RestSkeleton:
+    """The skeleton at zero angles, with the rotations of its motion since then."""
+    bones = [_bone(node, raw, scale) for node, raw in zip(nodes, channels, strict=True)]
+    positions, rotations = np.zeros((len(bones), 3)), list[Quaternion]()
+    for index, (bone, raw) in enumerate(zip(bones, channels, strict=True)):
+        positions[index] = bone.offset + (positions[bone.parent] if bone.parent >= 0 else 0.0)
+        own = _rotations(raw)
+        rotations.append(own if bone.parent < 0 else quaternion.multiply(rotations[bone.parent], own))
+    return RestSkeleton(
+        parents=np.array([node.parent for node in nodes]),
+        positions=positions,
+        tips={index: np.mean(bone.ends, axis=0) for index, bone in enumerate(bones) if bone.ends},
+        parts=part_joints([node.name for node in nodes]),
+        rotations=np.stack(rotations, axis=1),
+        rigid=np.array([len(raw.axes) < 3 for raw in channels]),
+    )
+
+
 def _bone(node: BvhNode, channels: _Channels, scale: float) -> Bone:
     """Bone with its rest offset: OFFSET, or the position channels if they are constant or OFFSET is zero."""
     offset = np.array(node.offset or (0.0, 0.0, 0.0))
     if len(channels.positions) and (not channels.translates or not offset.any()):
         offset = np.median(channels.positions, axis=0)
-    return Bone(node.name, node.line, node.parent, scale * offset, ends=[scale * np.array(end) for end in node.ends])
+    offset, ends = scale * offset, [scale * np.array(end) for end in node.ends]
+    if channels.parent_rest != IDENTITY:
+        offset = quaternion.rotate(channels.parent_rest, offset)
+    if channels.rest != IDENTITY:
+        ends = [quaternion.rotate(channels.rest, end) for end in ends]
+    return Bone(node.name, node.line, node.parent, offset, ends=ends)
 
 
 def _bones(nodes: Sequence[BvhNode], channels: Sequence[_Channels], scale: float, notes: Notes) -> list[Bone]:
@@ -217,19 +269,28 @@ def _bones(nodes: Sequence[BvhNode], channels: Sequence[_Channels], scale: float
             continue
         if any(kind == "position" for kind, _ in nodes[index].channels):
             notes.gather("constant position channels became the offsets of joints", bone.name)
-        _choose_kind(bone, joint_channels.axes, limb_direction(bones, children, index))
+        _choose_kind(bone, joint_channels, limb_direction(bones, children, index))
     return bones
 
 
-def _choose_kind(bone: Bone, axes: tuple[int, ...], limb: Vector3) -> None:
-    """Set the joint kind for these rotation axes."""
+def _choose_kind(bone: Bone, channels: _Channels, limb: Vector3) -> None:
+    """Set the joint kind for the rotation axes of some channels."""
+    axes, world = channels.axes, _AXES
+    if channels.parent_rest != IDENTITY:
+        world = quaternion.rotate(channels.parent_rest, _AXES)
     if len(axes) == 1:
-        bone.kind, bone.axis = JointKind.HINGE, _triple(_AXES[axes[0]])
+        bone.kind, bone.axis = JointKind.HINGE, _triple(world[axes[0]])
     elif len(axes) == 2 and axes[0] != axes[1]:
-        bone.kind, bone.joint_rotation = JointKind.ELBOW, rotation_from_z_to(_AXES[axes[1]])
-        bone.axis = _triple(quaternion.rotate(quaternion.conjugate(bone.joint_rotation), _AXES[axes[0]]))
+        bone.kind, bone.joint_rotation = JointKind.ELBOW, rotation_from_z_to(world[axes[1]])
+        bone.axis = _triple(quaternion.rotate(quaternion.conjugate(bone.joint_rotation), world[axes[0]]))
     elif axes:
         bone.kind, bone.joint_rotation = JointKind.BALL, rotation_from_z_to(limb)
+
+
+def _wxyz(e: Quaternion) -> Wxyz:
+    """A quaternion as a tuple."""
+    w, x, y, z = e.tolist()
+    return (w, x, y, z)
 
 
 def _triple(vector: Vector3) -> tuple[float, float, float]:
@@ -241,7 +302,10 @@ def _values(bone: Bone, channels: _Channels, scale: float) -> FloatArray:
     """Configuration of a joint in all frames, (n, nq)."""
     if bone.kind is JointKind.FREE:
         start = bone.offset if bone.parent >= 0 else 0.0
-        return np.concatenate([scale * channels.positions - start, _rotations(channels)], axis=1)
+        positions = scale * channels.positions
+        if channels.parent_rest != IDENTITY:
+            positions = quaternion.rotate(channels.parent_rest, positions)
+        return np.concatenate([positions - start, _rotations(channels)], axis=1)
     if bone.kind is JointKind.BALL:
         frame = np.array(bone.joint_rotation)
         return quaternion.multiply(quaternion.multiply(quaternion.conjugate(frame), _rotations(channels)), frame)
@@ -249,10 +313,14 @@ def _values(bone: Bone, channels: _Channels, scale: float) -> FloatArray:
 
 
 def _rotations(channels: _Channels) -> Quaternion:
-    """R₁ · R₂ · … of the rotation channels, as unit quaternions (n, 4)."""
+    """R₁ · R₂ · … of the rotation channels since the neutral pose, as unit quaternions (n, 4): P R R₀⁻¹."""
     product = np.zeros((len(channels.positions), 4))
     product[:, 0] = 1.0
     for index, axis in enumerate(channels.axes):
         rotation = quaternion.from_axis_angle(_AXES[axis], channels.angles[:, index])
         product = quaternion.multiply(product, rotation) if index else rotation
-    return product
+    if channels.rest == channels.parent_rest == IDENTITY:
+        return product
+    return quaternion.multiply(
+        quaternion.multiply(channels.parent_rest, product), quaternion.conjugate(np.array(channels.rest))
+    )

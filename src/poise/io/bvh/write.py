@@ -30,6 +30,7 @@ from poise.io.units_and_axes import parse_length_unit, up_axis
 from poise.math import euler, quaternion
 from poise.model.figure import Figure
 from poise.model.joint import JointKind
+from poise.model.transform import Transform
 from poise.motion import Clip
 from poise.motion.frames import Frames, local_frames, world_frames
 from poise.types import FloatArray, Matrix, Vector3
@@ -126,10 +127,13 @@ def _point_positions(frames: Frames, i: int, anchor: Vector3) -> Vector3:
 
 
 def _ends(figure: Figure, scale: float, world_from_file: FloatArray) -> dict[int, Vector3]:
-    """End Site of every leaf segment: its first site, else twice the vector to its center of mass."""
+    """End Site of every leaf segment: its farthest site, else twice the vector to its center of mass."""
     rest = world_frames(figure, figure.neutral()[None])
+    anchors = {
+        s.name: j.child_placement.translation_vector for s, j in zip(figure.segments, figure.joints, strict=True)
+    }
     sites: dict[str, Vector3] = {}
-    for site in figure.sites:
+    for site in sorted(figure.sites, key=lambda each: -_distance(each.placement, anchors[each.segment])):
         sites.setdefault(site.segment, site.placement.translation_vector)
     ends = {}
     for i, children in enumerate(children_of(figure.parents.tolist())):
@@ -139,6 +143,10 @@ def _ends(figure: Figure, scale: float, world_from_file: FloatArray) -> dict[int
             rotation = quaternion.multiply(quaternion.conjugate(world_from_file), rest.rotations[0, i])
             ends[i] = scale * quaternion.rotate(rotation, end - anchor)
     return ends
+
+
+def _distance(placement: Transform, anchor: Vector3) -> float:
+    return float(np.linalg.norm(placement.translation_vector - anchor))
 
 
 def _note_losses(figure: Figure, nodes: Sequence[_Node], notes: Notes) -> None:

@@ -11,6 +11,7 @@ limits; defaults are added and noted.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -25,9 +26,11 @@ from poise.io.skeleton_builder import (
     children_of,
     complete_figure,
     limb_direction,
+    part_joints,
     rotation_from_z_to,
     unique_names,
 )
+from poise.io.standing_pose import RestSkeleton, standing_pose
 from poise.io.units_and_axes import Y_UP
 from poise.kinematics import Pose
 from poise.math import quaternion
@@ -88,6 +91,7 @@ def _read(content: bytes, path: Path | str, root: str) -> ImportReport:
         _to_world(skeleton.world_transforms(take.curves, take.seconds, notes), meters, world_from_file, path)
         for take in takes
     ]
+    file_rest, rest = rest, _standing_rest(skeleton, rest, motions, notes)
     bones = _bones(skeleton, rest, motions, notes)
     values = [_values(bones, rest, transforms) for transforms in motions]
     figure = complete_figure(path, bones, values, notes)
@@ -98,8 +102,42 @@ def _read(content: bytes, path: Path | str, root: str) -> ImportReport:
         Clip(figure, np.concatenate(take_values, axis=1), 1.0 / scene.frames_per_second, take.name)
         for take, take_values in zip(takes, values, strict=True)
     )
-    poses = {REST_POSE: Pose(figure, np.concatenate(_values(bones, rest, rest), axis=1)[0])}
+    poses = {REST_POSE: Pose(figure, np.concatenate(_values(bones, rest, file_rest), axis=1)[0])}
     return ImportReport(figure, notes.sentences(), clips, poses=poses)
+
+
+def _standing_rest(
+    skeleton: Skeleton,
+    rest: Sequence[WorldTransform],
+    motions: Sequence[Sequence[WorldTransform]],
+    notes: Notes,
+) -> list[WorldTransform]:
+    """Rest transforms of the neutral pose: those of the file if they stand and face X, else corrected ones."""
+    positions = np.array([node.origin[0] for node in rest])
+    rest_rotations = np.array([node.rotation[0] for node in rest])
+    since_rest = [
+        quaternion.multiply(
+            np.stack([node.rotation for node in transforms], axis=1), quaternion.conjugate(rest_rotations)
+        )
+        for transforms in motions
+    ]
+    body = RestSkeleton(
+        parents=np.array(skeleton.parents),
+        positions=positions,
+        tips={},
+        parts=part_joints([node.name for node in skeleton.bones]),
+        rotations=np.concatenate([np.zeros((0, len(rest), 4)), *since_rest]),
+        rigid=np.zeros(len(rest), dtype=bool),
+    )
+    standing = standing_pose(body)
+    if standing is None:
+        return list(rest)
+    notes.add(standing.note)
+    corrected = body.joint_positions(standing.rotations[None])[0]
+    return [
+        replace(node, rotation=quaternion.multiply(rotation, node.rotation), origin=position[None])
+        for node, rotation, position in zip(rest, standing.rotations, corrected, strict=True)
+    ]
 
 
 def _to_world(

@@ -2,7 +2,8 @@
 
 Joints of skins, or animated nodes, become segments with ball joints; the root has a free joint (floating base). Y up
 becomes Z up, and facing +Z becomes facing X; lengths are meters. The rest pose of the figure, with all coordinates
-zero, is the bind pose of the skin. Animations become clips. glTF has no masses and no joint limits; defaults are added
+zero, is the bind pose of the skin, unless that of a humanoid does not stand or faces elsewhere
+(:mod:`poise.io.standing_pose`). Animations become clips. glTF has no masses and no joint limits; defaults are added
 and noted.
 """
 
@@ -31,9 +32,11 @@ from poise.io.gltf.skeleton import (
     world_frames,
 )
 from poise.io.gltf.skin import read_skin, read_skin_joints
+from poise.io.gltf.standing_rest import standing_rest
 from poise.io.import_report import ImportReport, Notes
 from poise.io.units_and_axes import parse_length_unit
 from poise.io.vrm.humanoid import Humanoid, read_humanoid
+from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model.figure import Figure
 from poise.motion import Clip
@@ -41,6 +44,7 @@ from poise.types import FloatArray, Matrix
 
 MAX_JOINT_FRAMES = 1_000_000  # frames times segments, of all clips of a file
 GENERATOR = "Poise"
+REST_POSE = "rest"  # name of the bind pose, if the neutral pose is another
 _MAX_EXTENT_M, _MIN_EXTENT_M = 20.0, 0.02  # outside this range the unit is probably not the meter
 
 
@@ -112,6 +116,9 @@ def _read(document: JsonObject, accessors: Accessors, notes: Notes, rate: float 
         figure_extent = extent(worlds)
         _note_extent(figure_extent, notes)
         _note_conventions(humanoid, bool(skins), scale, notes)
+        file_rest = rest
+        if humanoid is None and not _is_written_by_poise(document):  # VRM and Poise define their rest pose
+            rest = standing_rest(skeleton, rest, [motion.frames for motion in motions], notes)
         bones = Bones(
             skeleton, rest, [motion.frames for motion in motions], _ends(tree, skeleton, worlds), figure_extent
         )
@@ -119,7 +126,8 @@ def _read(document: JsonObject, accessors: Accessors, notes: Notes, rate: float 
         skin = read_skin(document, accessors, axes, tree, skeleton, skins, notes)
         figure = complete_figure(jointed, skin, _parts(humanoid, skeleton), notes)
     clips = tuple(_clip(figure, jointed.values(motion.frames), motion) for motion in motions)
-    return ImportReport(figure, notes.sentences(), clips, skin)
+    poses = {} if rest is file_rest else {REST_POSE: Pose(figure, jointed.values(file_rest)[0])}
+    return ImportReport(figure, notes.sentences(), clips, skin, poses)
 
 
 def _clip(figure: Figure, values: FloatArray, motion: _Motion) -> Clip:

@@ -264,7 +264,7 @@ def _initial_pose(
     marker_points = np.array([observed[names.index(each)] for each in used])
     rotation_in_world = _rotation(model_points - model_points.mean(axis=0), marker_points - marker_points.mean(axis=0))
     translation = marker_points.mean(axis=0) - quaternion.rotate(rotation_in_world, model_points.mean(axis=0))
-    return _rigidly_moved(reference_body.figure, rotation_in_world, translation)
+    return _rigidly_moved(reference_body, rotation_in_world, translation)
 
 
 def _rotation(model_points: Vector3, marker_points: Vector3) -> Quaternion:
@@ -274,9 +274,9 @@ def _rotation(model_points: Vector3, marker_points: Vector3) -> Quaternion:
     return np.asarray(quaternion.from_matrix(root_rotation))
 
 
-def _rigidly_moved(figure: Figure, rotation_in_world: Quaternion, translation: Vector3) -> Pose:
+def _rigidly_moved(reference_body: Body, rotation_in_world: Quaternion, translation: Vector3) -> Pose:
     """Neutral pose rotated about the world origin, then translated."""
-    neutral = world_frames(figure, figure.neutral()[None])
+    figure, neutral = reference_body.figure, reference_body.neutral
     position = quaternion.rotate(rotation_in_world, neutral.positions[0, 0]) + translation
     rotation = quaternion.multiply(rotation_in_world, neutral.rotations[0, 0])
     joint, slot = figure.joints[0], figure.slots[0]
