@@ -8,12 +8,18 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+import poise
 from poise.analysis.population.accommodation import Accommodation
-from poise.analysis.population.page import critical_table, draw_population, goal_table, limit_table
+from poise.analysis.population.page import critical_table, draw_population, goal_table, limit_table, sex_table
 from poise.analysis.population.population import DIMENSIONS, Person, PopulationStudy
+from poise.analysis.population.stance import STANCES
 from poise.analysis.study.runner import run_study
 from poise.analysis.study.study import Outcome
 from poise.errors import StudyError
+from poise.kinematics import Pose
+from poise.library import human, human_pose
+from poise.scene import Scene
+from poise.statics import convex_hull
 
 HIGH = PopulationStudy(((0.25, -0.3, 1.9),), count=16, seed=3)
 
@@ -90,7 +96,7 @@ def test_all_bodies_reach_a_near_goal_and_none_a_far_one() -> None:
 
 def test_missed_goals_are_retried_from_other_poses(monkeypatch: pytest.MonkeyPatch) -> None:
     """A low goal beside the body: solves from standing end in a local optimum, from a bent pose they do not."""
-    study = PopulationStudy(((0.2, -0.5, 0.5),), count=4)
+    study = PopulationStudy(((0.2, -0.5, 0.5),), count=4, balance="centered")
     assert Accommodation(study, run_study(study)).accommodated == 1.0
     monkeypatch.setattr("poise.analysis.population.population.RETRY_POSES", ())
     assert Accommodation(study, run_study(study)).accommodated < 1.0
@@ -167,3 +173,80 @@ def test_without_failures_there_are_no_critical_bodies_but_a_page(tmp_path: Path
     draw_population(found, tmp_path / "a.html")
     assert found.critical() == []
     assert "100.0%" in (tmp_path / "a.html").read_text(encoding="utf-8")
+
+
+def test_bodies_may_lean_as_far_as_their_feet_allow() -> None:
+    """A goal ahead, at which only the position of the center of mass decides: the polygon reaches farther."""
+    people = (Person("female", 1.63), Person("male", 1.75))
+    goals = tuple((x, -0.2, 1.2) for x in (0.75, 0.85, 0.95))
+    reached = {}
+    for balance in ("centered", "polygon"):
+        study = PopulationStudy(goals, people=people, balance=balance)
+        reached[balance] = Accommodation(study, run_study(study)).reached
+    assert (reached["polygon"] | ~reached["centered"]).all()
+    assert reached["polygon"].sum() > reached["centered"].sum()
+    study = PopulationStudy(goals[:1], people=people)
+    figure, _, _ = study.body(0)
+    pose = Pose(figure, study.attempt([figure]).q[0])
+    corners = [pose.position(site)[:2] for site in STANCES["stand"].carrying]
+    assert convex_hull(np.array(corners)).margin(pose.center_of_mass()[:2]) >= 0.02 - 1e-6
+
+
+def error_of(goal: tuple[float, float, float], **options: object) -> float:
+    """Error of a woman of 1.60 m [m]."""
+    study = PopulationStudy((goal,), people=(Person("female", 1.60),), **options)  # type: ignore[arg-type]
+    return float(run_study(study).columns["error"][0, 0])
+
+
+def test_shoes_tiptoe_and_the_other_hand_reach_more() -> None:
+    high, aside = (0.3, 0.25, 1.95), (0.0, 1.2, 0.5)
+    barefoot = error_of(high)
+    assert error_of(high, shoes=0.03) == pytest.approx(barefoot - 0.03, abs=0.005)
+    assert error_of(high, stance="tiptoe") < barefoot - 0.04
+    assert error_of(aside, site="either_grip") == pytest.approx(error_of(aside, site="left_grip"))
+    assert error_of(aside, site="either_grip") < error_of(aside) - 0.05
+
+
+def test_people_who_sit_keep_their_seat() -> None:
+    study = PopulationStudy(((0.5, -0.2, 1.0),), people=(Person("male"),), pose="sit")
+    figure, _, _ = study.body(0)
+    attempts = study.attempt([figure])
+    pose, start = Pose(figure, attempts.q[0]), human_pose(figure, "sit")
+    assert attempts.error[0] < 5e-3
+    np.testing.assert_allclose(pose.position("left_sitting_bone"), start.position("left_sitting_bone"), atol=1e-4)
+    assert "sitting" in study.conditions
+
+
+def test_bodies_avoid_obstacles() -> None:
+    """A board in front of the hand: what is behind it is out of reach through it."""
+    person, goal = (Person("male"),), ((0.45, -0.2, 1.2),)
+    scene = Scene(human(), human_pose(human(), "stand"))
+    scene.add_obstacle("board", poise.Box((0.02, 1.0, 1.0)), at=(0.35, -0.2, 1.2))
+    scene.avoid()
+    free, blocked = (
+        float(run_study(PopulationStudy(goal, people=person, tasks=tasks)).columns["error"][0, 0])
+        for tasks in ((), scene.tasks)
+    )
+    assert free < 5e-3 < 0.05 < blocked
+
+
+def test_women_and_men_are_reported_apart(high: Accommodation) -> None:
+    women = np.asarray(high.outcome.column("woman"), dtype=bool)
+    assert high.by_sex["women"] == (int(women.sum()), pytest.approx(high.able[women].mean()))
+    assert [row[0] for row in sex_table(high).rows] == ["women", "men"]
+    assert "US Army personnel, 17 to 58 years" in high.study.conditions
+    assert "2 cm inside the support polygon" in high.study.conditions
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"stance": "lie"}, "unknown stance 'lie'"),
+        ({"balance": "polygons"}, "did you mean 'polygon'"),
+        ({"margin": -0.1}, "expected a margin from 0"),
+        ({"shoes": 1.0}, "shoes from 0"),
+    ],
+)
+def test_invalid_conditions_are_refused(options: dict[str, object], message: str) -> None:
+    with pytest.raises(StudyError, match=message):
+        PopulationStudy(((0.0, 0.0, 1.0),), **options)  # type: ignore[arg-type]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import poise
 from poise import library
 from poise.analysis.reach.map import ReachMap
 from poise.analysis.reach.study import ReachStudy
 from poise.analysis.study.runner import run_study
+from poise.collision import ClearanceTask
 from poise.errors import FigureError, StudyError
 from poise.kinematics import Pose
 from poise.model import FigureBuilder
@@ -77,3 +79,31 @@ def test_invalid_studies_are_refused() -> None:
         ReachStudy(STAND, "right_grip", cell=1e-4)
     with pytest.raises(FigureError, match="did you mean 'right_grip'"):
         ReachStudy(STAND, "right_grap")
+
+
+def test_cells_inside_the_body_are_out_of_reach() -> None:
+    """A person whose trunk stays in place does not reach into it; without self-collision the hand passes through."""
+    scene = poise.Scene(HUMAN, STAND)
+    scene.pin("left_sole", "right_sole", "hips", "chest")
+    cells = np.array([[0.0, 0.0, 1.1], [0.0, 0.0, 1.25], [0.35, -0.25, 1.1]])
+    reached = {}
+    for self_collision in (False, None):
+        study = ReachStudy(scene.pose, "right_grip", scene.tasks, self_collision=self_collision)
+        columns = study.solve(cells, scene.pose)
+        reached[self_collision] = study.is_reached(columns).tolist()
+    assert reached == {False: [True, True, True], None: [False, False, True]}
+
+
+def test_reached_cells_have_poses_without_self_collision() -> None:
+    """A standing person may step the trunk aside: the cell is reached, and nothing overlaps."""
+    scene = poise.Scene(HUMAN, STAND)
+    scene.pin("left_sole", "right_sole")
+    scene.keep_balance(margin=0.02)
+    study = ReachStudy(scene.pose, "right_grip", scene.tasks)
+    columns = study.solve(np.array([[0.0, 0.0, 1.1]]), scene.pose)
+    assert study.is_reached(columns).all()
+    clearance = ClearanceTask(self_collision=True)
+    assert clearance.nearest(Pose(HUMAN, columns["pose"][0])).distances.min() > 0.0
+    penetrating = ReachStudy(scene.pose, "right_grip", scene.tasks, self_collision=False)
+    through = penetrating.solve(np.array([[0.0, 0.0, 1.1]]), scene.pose)
+    assert clearance.nearest(Pose(HUMAN, through["pose"][0])).distances.min() < -0.02

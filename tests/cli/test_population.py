@@ -61,7 +61,7 @@ def test_invalid_goals_are_reported_with_their_line(poise: Command, tmp_path: Pa
 @pytest.mark.parametrize(
     ("people", "message"),
     [
-        ("sex,stature\nmale,17\n", "people.csv:2: body 0 is invalid: human stature: expected from 1 to 2.5 meters"),
+        ("sex,stature\nmale,17\n", "people.csv:2: body 0 is invalid: human stature: expected from 1.3 to 2.5 meters"),
         ("sex,stature\nmale,tall\n", "people.csv:2: expected numbers for stature [m] and mass [kg]; got 'male,tall'."),
         ("name,height\nAda,1.7\n", "expected a header with the columns sex, stature and mass; got ['name', 'height']."),
         ("sex\n", "contains no people"),

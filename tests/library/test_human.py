@@ -23,7 +23,7 @@ KINDS: dict[str, dict] = {
     "female": {"sex": "female"},
     "small woman": {"sex": "female", "percentile": 5},
     "large man": {"percentile": 95},
-    "child-sized": {"stature": 1.2},
+    "very short": {"stature": 1.32},
     "drawn": {"seed": 3, "sex": "female"},
     "hands and feet": {"hands": True, "feet": True},
     "vertebrae": {"spine": "vertebrae"},
@@ -335,7 +335,7 @@ def test_the_hip_flexes_farther_when_the_knee_is_bent(knee: float, kept: bool) -
 def test_invalid_options_raise_clear_errors() -> None:
     with pytest.raises(FigureError, match="'lumped', 'vertebrae'"):
         library.human(spine="vertebra")
-    with pytest.raises(FigureError, match=r"from 1 to 2\.5 meters"):
+    with pytest.raises(FigureError, match=r"from 1.3 to 2.5 meters"):
         library.human(stature=5.0)
 
 

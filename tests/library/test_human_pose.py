@@ -155,3 +155,13 @@ def test_unknown_poses_and_other_figures_raise_clear_errors() -> None:
 def test_no_standard_pose_has_a_deep_self_collision(name: str, pose: str) -> None:
     contact = deepest_self_collision(posed(name, pose))
     assert contact is None or not contact.deep, contact
+
+
+@pytest.mark.parametrize("options", [{}, {"sex": "female"}, {"percentile": 95}, {"sex": "female", "percentile": 5}])
+def test_sitting_and_eye_height_are_those_of_the_body(options: dict[str, object]) -> None:
+    """ANSUR II: sitting erect, from the seat to the top of the head and to the eyes."""
+    sizes, figure = library.human_sizes(**options), library.human(**options)
+    pose = library.human_pose(figure, "sit")
+    seat = pose.position("left_sitting_bone")[2]
+    assert pose.position("head_top")[2] - seat == pytest.approx(sizes["sittingheight"], abs=2e-3)
+    assert pose.position("eyes")[2] - seat == pytest.approx(sizes["eyeheightsitting"], abs=2e-3)

@@ -92,15 +92,20 @@ def test_mass_alone_determines_the_conditional_stature() -> None:
 
 
 def test_extreme_statures_scale_the_body_uniformly() -> None:
-    small, smaller = human_sizes(stature=1.3), human_sizes(stature=1.04)
+    tall, taller = human_sizes(stature=2.05), human_sizes(stature=2.46)
     for name in ("handlength", "trochanterionheight", "chestbreadth"):
-        assert smaller[name] / small[name] == pytest.approx(0.8, rel=1e-12)
-    assert smaller.mass / small.mass == pytest.approx(0.8**3, rel=1e-12)
-    assert min(smaller.dimensions.values()) > 0.0
+        assert taller[name] / tall[name] == pytest.approx(1.2, rel=1e-12)
+    assert taller.mass / tall.mass == pytest.approx(1.2**3, rel=1e-12)
+
+
+@pytest.mark.parametrize("stature", [0.6, 1.1, 1.29])
+def test_children_are_refused(stature: float) -> None:
+    with pytest.raises(FigureError, match="children are not modeled"):
+        human_sizes(stature=stature)
 
 
 BAD = [
-    ({"stature": 5.0}, "from 1 to 2.5 meters, got 5.0"),
+    ({"stature": 5.0}, "from 1.3 to 2.5 meters, got 5.0"),
     ({"stature": 178}, "check the unit"),
     ({"stature": math.nan}, "got nan"),
     ({"stature": "tall"}, "a number of meters, got 'tall'"),

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from poise import library
+from poise.analysis.ergonomics import joint_angles
 from poise.errors import FigureError
+from poise.kinematics import Pose
+from poise.math import quaternion
+from poise.statics import JointEffort
 
 HUMAN = library.human()
 
@@ -86,3 +91,42 @@ def test_invalid_input_raises_clear_errors() -> None:
         library.human_strength(HUMAN, sex="other")
     with pytest.raises(FigureError, match=r"from 0.1 to 99.9, got 120"):
         library.human_strength(HUMAN, percentile=120)
+
+
+@pytest.mark.parametrize(
+    ("flexion", "moment"), [(0.0, 288.0), (20.0, 288.0), (40.0, 232.0), (60.0, 171.0), (80.0, 171.0)]
+)
+def test_extension_of_the_trunk_depends_on_its_flexion(flexion: float, moment: float) -> None:
+    """Men, [Chaffin et al. 1999], table 4.5; the hips flex, so the trunk inclines by the same angle."""
+    pose = library.human_pose(HUMAN, "stand")
+    q = pose.q.copy()
+    q[3:7] = quaternion.multiply(quaternion.from_axis_angle((0.0, 1.0, 0.0), math.radians(flexion)), q[3:7])
+    inclined = Pose(HUMAN, q)
+    start = math.degrees(joint_angles(pose).trunk_flexion[0])
+    expected = np.interp(flexion + start, (20, 40, 60), (288, 232, 171))
+    assert joint_angles(inclined).trunk_flexion[0] == pytest.approx(math.radians(flexion + start), abs=1e-6)
+    assert -library.human_strength(HUMAN, pose=inclined)["lower_spine.swing_y"][0] == pytest.approx(expected, rel=1e-6)
+    assert expected == pytest.approx(moment, abs=3.5)
+
+
+@pytest.mark.parametrize("sex", ["male", "female"])
+def test_the_spread_gives_back_the_percentiles_of_every_joint(sex: str) -> None:
+    """95 % of people can exert the 5th percentile of the table, 5 % the 95th, in every joint and direction."""
+    pose = library.human_pose(HUMAN, "squat")
+    for given in (None, pose):
+        median = library.human_strength(HUMAN, sex=sex, pose=given)
+        spread = library.human_strength_spread(HUMAN, sex=sex, pose=given)
+        for percentile in (5.0, 50.0, 95.0):
+            torques = library.human_strength(HUMAN, sex=sex, percentile=percentile, pose=given)
+            for name, ends in torques.items():
+                for direction, torque in enumerate(ends):
+                    effort = JointEffort(name, torque, abs(median[name][direction]), spread[name][direction])
+                    assert effort.capable == pytest.approx(1.0 - percentile / 100.0, abs=1e-9), name
+
+
+def test_strength_declines_with_age() -> None:
+    young, old = (library.human_strength(HUMAN, sex="female", age=age) for age in (21.5, 75.0))
+    assert young == library.human_strength(HUMAN, sex="female")
+    assert old["left_knee.flexion"][0] == pytest.approx(0.82 * young["left_knee.flexion"][0])
+    with pytest.raises(FigureError, match="age: expected from 18 to 90 years, got 5"):
+        library.human_strength(HUMAN, age=5)

@@ -28,6 +28,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--check", action="store_true", help="exit with 1 if a bound is exceeded, and name it")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, smaller problems")
     parser.add_argument("--seed", type=int, default=0, help="seed of the random problems (default: 0)")
+    parser.add_argument(
+        "--recordings", type=Path, metavar="FOLDER", help="motion-capture recordings, for the bench `natural`"
+    )
     parser.set_defaults(run=run)
 
 

@@ -7,13 +7,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from poise.analysis.ergonomics import Lift, Work, assess, strength_over_time, strength_report
+from poise.analysis.ergonomics import LiftEnds, Work, assess, low_back, strength_over_time, strength_report
 from poise.analysis.ergonomics.work import COUPLINGS
 from poise.cli.subject import load_figure, subject_named
 from poise.errors import FormatError
 from poise.io.registry import FORMATS
 from poise.kinematics import Pose
-from poise.library import human
+from poise.library import POSES, human, human_pose
 from poise.model import Figure
 from poise.motion import Clip, retarget
 
@@ -39,6 +39,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("subject", metavar="WHAT", help="file with a pose, a scene or a motion, or a figure name")
     parser.add_argument("--figure", metavar="FIGURE", help="figure of a pose: name or file")
+    parser.add_argument("--pose", choices=POSES, metavar="POSE", help=f"posture of a human: {', '.join(POSES)}")
     parser.add_argument("--load", metavar="KG", type=float, default=0.0, help="load in the hands (0)")
     parser.add_argument("--coupling", choices=COUPLINGS, default="good", help="coupling: quality of the grip (good)")
     for name, description in _SWITCHES.items():
@@ -50,7 +51,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--strength", choices=("male", "female"), help="print the percentage of people who are strong enough"
     )
-    parser.add_argument("--lift-to", metavar="POSE", help="destination of the lift, for the NIOSH equation")
+    parser.add_argument(
+        "--low-back", action="store_true", help="print moment, disc compression and shear at L5/S1, of a pose"
+    )
+    parser.add_argument(
+        "--lift-to", metavar="POSE", help="destination of the lift, for the NIOSH equation: file or posture name"
+    )
     parser.add_argument(
         "--lift", action="store_true", help="motion: the load is lifted from the first frame to the last"
     )
@@ -64,6 +70,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     subject = _subject(arguments.subject, arguments.figure)
+    if arguments.pose is not None:
+        subject = human_pose(subject.figure, arguments.pose)
     switches = {name.replace("-", "_"): getattr(arguments, name.replace("-", "_")) for name in _SWITCHES}
     work = Work(load=arguments.load, coupling=arguments.coupling, sitting=arguments.sitting, **switches)
     assessment = assess(subject, work)
@@ -71,10 +79,13 @@ def run(arguments: argparse.Namespace) -> int:
     lines = [str(assessment), *([str(assessment.angles)] if arguments.angles else [])]
     if arguments.lift_to is not None or arguments.lift:
         lift = _lift(subject, arguments)
-        data["niosh"] = {"recommended": lift.recommended, "index": lift.index(work.load), **lift.multipliers()}
+        data["niosh"] = lift.to_dict(work.load)
         lines.append(lift.explain(work.load))
     if arguments.strength is not None:
         data["strength"], text = _strength(subject, work, arguments.strength)
+        lines.append(text)
+    if arguments.low_back:
+        data["low_back"], text = _low_back(subject, work, arguments.strength or "male")
         lines.append(text)
     if arguments.csv is not None:
         arguments.csv.write_text(assessment.to_csv(), encoding="utf-8")
@@ -111,14 +122,24 @@ def _strength(subject: Pose | Clip, work: Work, sex: str) -> tuple[dict[str, Any
     return over.to_dict(), f"{over}{note}"
 
 
-def _lift(subject: Pose | Clip, arguments: argparse.Namespace) -> Lift:
+def _low_back(subject: Pose | Clip, work: Work, sex: str) -> tuple[dict[str, Any], str]:
+    """Load of the disc L5/S1, as JSON and as text."""
+    if isinstance(subject, Clip):
+        raise FormatError("--low-back requires a pose; give one frame of the motion as a pose file.", "")
+    load = low_back(subject, work.load, sex=sex, sitting=work.sitting)
+    return load.to_dict(), load.explain()
+
+
+def _lift(subject: Pose | Clip, arguments: argparse.Namespace) -> LiftEnds:
     grip = "poor" if arguments.coupling == "unacceptable" else arguments.coupling
     conditions = {"frequency": arguments.lifts, "duration": arguments.hours, "coupling": grip}
     if isinstance(subject, Clip):
         if arguments.lift_to is not None:
             raise FormatError("--lift-to requires a pose; for a motion, --lift uses its first and last frame.", "")
-        return Lift.of_clip(subject, **conditions)
+        return LiftEnds.of_clip(subject, **conditions)
     if arguments.lift_to is None:
         raise FormatError("--lift requires a motion; for a pose, --lift-to gives the destination.", "")
+    if arguments.lift_to in POSES and not Path(arguments.lift_to).exists():
+        return LiftEnds.between(subject, human_pose(subject.figure, arguments.lift_to), **conditions)
     end = _subject(arguments.lift_to, arguments.figure)
-    return Lift.between(subject, end if isinstance(end, Pose) else end[-1], **conditions)
+    return LiftEnds.between(subject, end if isinstance(end, Pose) else end[-1], **conditions)

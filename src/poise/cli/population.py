@@ -9,13 +9,17 @@ import json
 from pathlib import Path
 
 from poise.analysis.population.accommodation import Accommodation
-from poise.analysis.population.page import PLOTS, critical_table, draw_population, goal_table, limit_table
-from poise.analysis.population.population import DIMENSIONS, Person, PopulationStudy, check_people
+from poise.analysis.population.page import PLOTS, critical_table, draw_population, goal_table, limit_table, sex_table
+from poise.analysis.population.population import DIMENSIONS, POPULATION, Person, PopulationStudy, check_people
+from poise.analysis.population.stance import BALANCES, STANCES
 from poise.analysis.report.html import check_plot
 from poise.analysis.study.table import check_table, write_table
 from poise.cli.study_options import add_study_options, check_files, print_failures, run_with_progress
+from poise.collision import ClearanceTask
 from poise.errors import FormatError, StudyError
 from poise.io.atomic_write import decode_utf8, read_bytes
+from poise.scene import read_scene
+from poise.tasks import Task
 
 BODIES_PER_CHUNK = 20
 
@@ -25,15 +29,19 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "population",
         help="percentage of people who can reach goals",
-        description="Sample bodies from the measured population; each reaches for every goal, standing on both feet in "
-        "balance. Report the percentage that succeeds, the dimension that limits the others, and the critical bodies. "
-        "Positions are relative to the floor between the feet: x forward, y left, z up.",
+        description=f"Sample bodies from {POPULATION}; each reaches for every goal, standing on both feet (or on "
+        "tiptoe, or sitting) with its center of mass inside the support polygon, 2 cm from the edge. Report the "
+        "percentage that succeeds, the dimension that limits the others, and the critical bodies. Positions are "
+        "relative to the floor between the feet: x forward, y left, z up.",
     )
     parser.add_argument(
         "--goal", metavar=("X", "Y", "Z"), nargs=3, type=float, action="append", default=[], help="goal position [m]"
     )
     parser.add_argument("--goals", metavar="CSV", type=Path, help="file of goal positions, x,y,z per line")
-    parser.add_argument("--site", default="right_grip", help="end effector (right_grip)")
+    parser.add_argument(
+        "--site", default="right_grip", help="end effector (right_grip); either_grip for the nearer hand"
+    )
+    _add_conditions(parser)
     parser.add_argument("--bodies", metavar="N", type=int, default=200, help="number of bodies to sample (200)")
     parser.add_argument("--women", metavar="SHARE", type=float, default=0.5, help="fraction of women (0.5)")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="random seed (0)")
@@ -45,20 +53,41 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--critical", metavar="N", type=int, default=6, help="critical bodies to list (6)")
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write all bodies to .csv, .parquet or .npz")
     parser.add_argument(
-        "--plot", metavar="FILE", type=Path, help="plots as .svg, critical bodies as .png, everything as .html"
+        "--plot",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="plots as .svg, critical bodies as .png, everything as .html; may be repeated",
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     add_study_options(parser)
     parser.set_defaults(run=run)
 
 
+def _add_conditions(parser: argparse.ArgumentParser) -> None:
+    """Add the options for support, balance and surroundings of the bodies."""
+    parser.add_argument("--stance", choices=tuple(STANCES), help="support of the bodies (stand; sit with --pose sit)")
+    parser.add_argument(
+        "--balance",
+        choices=BALANCES,
+        default="polygon",
+        help="center of mass inside the support polygon, or centered as in the initial pose (polygon)",
+    )
+    parser.add_argument(
+        "--margin", metavar="M", type=float, default=0.02, help="distance from the edge of the support polygon (0.02)"
+    )
+    parser.add_argument("--shoes", metavar="M", type=float, default=0.0, help="thickness of the shoe soles [m] (0)")
+    parser.add_argument("--scene", metavar="SCENE", type=Path, help="scene file whose obstacles the bodies avoid")
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
-    check_files(arguments, arguments.output, arguments.plot)
+    check_files(arguments, arguments.output, *arguments.plot)
     if arguments.output is not None:
         check_table(arguments.output)
-    if arguments.plot is not None:
-        check_plot(arguments.plot, PLOTS)
+    for path in arguments.plot:
+        check_plot(path, PLOTS)
     study = PopulationStudy(
         goals=_goals(arguments),
         site=arguments.site,
@@ -68,26 +97,31 @@ def run(arguments: argparse.Namespace) -> int:
         pose=arguments.pose,
         tolerance=arguments.tolerance,
         people=() if arguments.people is None else read_people(arguments.people),
+        stance=arguments.stance,
+        balance=arguments.balance,
+        margin=arguments.margin,
+        shoes=arguments.shoes,
+        tasks=() if arguments.scene is None else _obstacles(arguments.scene),
     )
     outcome = run_with_progress(study, arguments, "population", BODIES_PER_CHUNK)
     accommodation = Accommodation(study, outcome)
     if arguments.output is not None:
         write_table(outcome, arguments.output, {"able": accommodation.able})
-    if arguments.plot is not None:
-        draw_population(accommodation, arguments.plot)
+    for path in arguments.plot:
+        draw_population(accommodation, path)
     if arguments.json:
         print(json.dumps(_data(accommodation, arguments.critical), indent=2, allow_nan=False))
         return 0
     _print_tables(accommodation, arguments.critical)
     print_failures(outcome, "body")
-    for path in (arguments.output, arguments.plot):
-        if path is not None:
-            print(f"wrote {path}")
+    for path in (*([arguments.output] if arguments.output is not None else []), *arguments.plot):
+        print(f"wrote {path}")
     return 0
 
 
 def _print_tables(accommodation: Accommodation, critical: int) -> None:
-    print(f"{accommodation}\n\n{goal_table(accommodation).text()}")
+    print(f"{accommodation}\n{accommodation.study.conditions}\n")
+    print(f"{sex_table(accommodation).text()}\n\n{goal_table(accommodation).text()}")
     if accommodation.limiting():
         print(f"\n{limit_table(accommodation).text()}")
     if accommodation.critical(critical):
@@ -100,6 +134,10 @@ def _data(accommodation: Accommodation, critical: int) -> dict[str, object]:
         "bodies": len(accommodation.valid_bodies),
         "accommodated": accommodation.accommodated,
         "uncertainty": accommodation.uncertainty,
+        "conditions": accommodation.study.conditions,
+        "by_sex": {
+            name: {"bodies": count, "accommodated": share} for name, (count, share) in accommodation.by_sex.items()
+        },
         "goals": [
             {"goal": list(goal), "reached": float(share), "limiting": dict(accommodation.limiting(number))}
             for number, (goal, share) in enumerate(zip(accommodation.study.goals, accommodation.by_goal, strict=True))
@@ -112,6 +150,14 @@ def _data(accommodation: Accommodation, critical: int) -> dict[str, object]:
         ],
         "failures": {str(item): reason for item, reason in accommodation.outcome.failures.items()},
     }
+
+
+def _obstacles(path: Path) -> tuple[Task, ...]:
+    """Clearance of a scene to its obstacles; its other tasks belong to its own figure."""
+    tasks = tuple(task for task in read_scene(path).scene.tasks if isinstance(task, ClearanceTask))
+    if not tasks:
+        raise StudyError(f"{path} has no obstacles to avoid; add them with add_obstacle and avoid.")
+    return tasks
 
 
 def _goals(arguments: argparse.Namespace) -> tuple[tuple[float, float, float], ...]:

@@ -54,6 +54,11 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--diverse-starts", metavar="N", type=int, default=3, help="additional retries from diverse poses (3)"
     )
+    parser.add_argument(
+        "--self-collision",
+        action=argparse.BooleanOptionalAction,
+        help="cells that are reached only through the figure itself do not count (default: for people)",
+    )
     parser.add_argument("--skip-far", action="store_true", help="skip cells beyond the length of the chain")
     parser.add_argument("--height", metavar="M", type=float, help="print and plot the cells at this height")
     _add_files(parser)
@@ -99,6 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.load,
         arguments.sex,
         arguments.skip_far,
+        arguments.self_collision,
     )
     with ProgressBar(sys.stderr, "reach") as bar:
         retries = {"max_rounds": arguments.max_rounds, "diverse_starts": arguments.diverse_starts}

@@ -8,7 +8,7 @@ from poise.library.human import human
 from poise.library.human_comfort import human_comfort
 from poise.library.human_pose import POSES, human_pose, is_human
 from poise.library.human_sizes import Sizes, human_sizes
-from poise.library.human_strength import human_strength
+from poise.library.human_strength import human_strength, human_strength_spread
 from poise.library.lamp import lamp
 from poise.library.quadruped import quadruped
 from poise.library.robot_arm import DHRow, robot_arm, seven_axis_arm
@@ -27,6 +27,7 @@ __all__ = [  # noqa: RUF022 - plain alphabetical order, as in every package
     "human_pose",
     "human_sizes",
     "human_strength",
+    "human_strength_spread",
     "is_human",
     "lamp",
     "make",

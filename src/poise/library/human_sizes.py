@@ -39,9 +39,10 @@ def table(name: str) -> dict[str, Any]:
 # --- Body dimensions ------------------------------------------------------------------------------
 
 SEXES = ("male", "female")
-STATURE_RANGE_M = (1.0, 2.5)  # accepted
+STATURE_RANGE_M = (1.3, 2.5)  # accepted; children are not modeled
 BODY_MASS_INDEX_RANGE = (11.0, 80.0)  # accepted
 PERCENTILES = (0.1, 99.9)  # accepted
+_MIN_CHILD_STATURE_M = 0.4  # smaller numbers are not statures in meters
 _MASS_RANGE_KG = (5.0, 500.0)  # accepted
 _MAX_STATURE_DEVIATIONS = 4.0  # standard deviations: bodies with a more extreme stature are scaled uniformly
 
@@ -107,6 +108,7 @@ def human_sizes(
         stature = 1e-3 * observed_percentile(sex, "stature", rank)
         mass = observed_percentile(sex, "weightkg", rank) if mass is None else mass
     if stature is not None:
+        _check_adult(stature)
         stature = _checked_number("stature", stature, STATURE_RANGE_M, "meters")
     if mass is not None:
         mass = _checked_number("mass", mass, _MASS_RANGE_KG, "kilograms")
@@ -137,6 +139,15 @@ def _checked_number(what: str, value: float, span: tuple[float, float], unit: st
             f"human {what}: expected from {span[0]:g} to {span[1]:g} {unit}, got {value!r}; check the unit."
         )
     return number
+
+
+def _check_adult(stature: float) -> None:
+    """Refuse statures of children: proportions, masses and strengths would be those of an adult, scaled down."""
+    if isinstance(stature, int | float) and _MIN_CHILD_STATURE_M <= stature < STATURE_RANGE_M[0]:
+        raise FigureError(
+            f"human stature: {stature:g} m is below the range of adults, which begins at {STATURE_RANGE_M[0]:g} m; "
+            "children are not modeled, because an adult scaled down has other proportions, mass and strength."
+        )
 
 
 def _check_build(sizes: Sizes) -> None:

@@ -5,7 +5,8 @@ of the lowest joint of the trunk are measured; the others (hip abduction and rot
 fingers, toes) are estimated fractions of those: *approximate, by scaling*, and omitted on request. Between the 5th,
 50th and 95th percentile, and beyond them, torques are linear in the normal deviate. At a given pose, those of hips,
 knees and ankles are from a study of young adults as a function of the joint angle, and those of elbows and shoulders
-are scaled by the dependence of strength on the angles of the arm.
+are scaled by the dependence of strength on the angles of the arm. Extension of the trunk depends on its flexion: it is
+interpolated between 20, 40 and 60° from the vertical, and constant outside of them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from statistics import NormalDist
 
 import numpy as np
@@ -26,6 +28,7 @@ from poise.statics.wrenches import GRAVITY
 _MIN_STRENGTH_FRACTION = 0.2  # of the median, and of the strongest angle: lower bound of extrapolated torques
 _MIRROR_NEGATED = ("swing_x", "twist")  # coordinates with the opposite sign on the other side
 _MIN_LENGTH_M = 1e-12  # guards the division by the arm length
+_AGES = (18.0, 90.0)  # years
 _NORMAL_DEVIATE_95 = NormalDist().inv_cdf(0.95)
 _FINGER = re.compile(r"(?:thumb|index|middle|ring|little)_(base|middle|end)")
 _SPINE_PATTERNS = {"spine": re.compile(r"(?:\w+_spine|spine_\w+)"), "neck": re.compile(r"(?:\w+_neck|neck_\w+)")}
@@ -40,6 +43,7 @@ def human_strength(
     percentile: float = 50.0,
     pose: Pose | None = None,
     measured_only: bool = False,
+    age: float | None = None,
 ) -> dict[str, TorqueBounds]:
     """Maximum joint torques [N m] of a human by coordinate: (−torque toward smaller values, +torque toward larger).
 
@@ -55,6 +59,9 @@ def human_strength(
         Pose whose joint angles the strength depends on; by default each torque is at the angle of its measurement.
     measured_only : bool
         Omit values that are scaled from other joints.
+    age : float, optional
+        Age [years], 18 to 90: strengths of all joints are scaled by the mean change of those of the legs with age. By
+        default they are those of the tables: working people, and legs of young adults.
 
     Examples
     --------
@@ -67,6 +74,7 @@ def human_strength(
     lowest, highest = PERCENTILES
     if not (isinstance(percentile, int | float) and lowest <= percentile <= highest):
         raise FigureError(f"strength percentile: expected from {lowest:g} to {highest:g}, got {percentile!r}.")
+    aging = _age_factor(sex, age)
     deviate = NormalDist().inv_cdf(percentile / 100.0)
     torques: dict[str, TorqueBounds] = {}
     for part, fraction, joint in _parts(figure):
@@ -75,8 +83,39 @@ def human_strength(
         for component, bounds in _torque_bounds(part, joint, sex, deviate, pose, measured_only):
             mirrored = joint.startswith("right_") and component in _MIRROR_NEGATED
             below, above = (-bounds[1], -bounds[0]) if mirrored else bounds
-            torques[f"{joint}.{component}"] = (fraction * below, fraction * above)
+            torques[f"{joint}.{component}"] = (aging * fraction * below, aging * fraction * above)
     return torques
+
+
+def human_strength_spread(
+    figure: Figure, *, sex: str = "male", pose: Pose | None = None
+) -> dict[str, tuple[tuple[float, float], tuple[float, float]]]:
+    """Coefficients of variation (below, above the median) of :func:`human_strength`, toward smaller and larger values.
+
+    They are those with which the 5th and 95th percentile of the same table are 1.645 standard deviations from the
+    median. Parameters as for :func:`human_strength`.
+    """
+    weak, median, strong = (human_strength(figure, sex=sex, percentile=each, pose=pose) for each in (5.0, 50.0, 95.0))
+    return {
+        name: tuple(  # type: ignore[misc]
+            (
+                (middle - low) / (_NORMAL_DEVIATE_95 * middle),
+                (high - middle) / (_NORMAL_DEVIATE_95 * middle),
+            )
+            for low, middle, high in zip(weak[name], median[name], strong[name], strict=True)
+        )
+        for name in median
+    }
+
+
+def _age_factor(sex: str, age: float | None) -> float:
+    """Strength at an age relative to young adults, interpolated between the age groups of the table."""
+    if age is None:
+        return 1.0
+    if not (isinstance(age, int | float) and _AGES[0] <= age <= _AGES[1]):
+        raise FigureError(f"age: expected from {_AGES[0]:g} to {_AGES[1]:g} years, got {age!r}.")
+    data = table("strength")["aging"]
+    return float(np.interp(age, data["years"], data[sex]))
 
 
 def _torque_bounds(
@@ -150,7 +189,33 @@ def _torque_at_pose(key: str, sex: str, deviate: float, joint: str, pose: Pose |
         elbow, arm = data["arms"][key]["at"]
         fraction = _polynomial(key, *_arm_angles(joint.partition("_")[0], pose)) / _polynomial(key, elbow, arm)
         return torque * max(fraction, _MIN_STRENGTH_FRACTION)
+    if pose is not None and key in data["trunk"]:
+        return torque * _trunk_factor(key, math.degrees(_trunk_flexion(pose)))
     return torque
+
+
+def _trunk_factor(key: str, flexion: float) -> float:
+    """Strength at a flexion of the trunk [degrees] relative to the table; constant beyond the measured angles."""
+    row = table("strength")["trunk"][key]
+    return float(np.interp(flexion, row["flexion"], row["male"]) / row["at"])
+
+
+def _trunk_flexion(pose: Pose) -> float:
+    """Forward angle of the line from hips to neck with the vertical, since the neutral pose [rad]."""
+    return _trunk_angle(pose) - _neutral_trunk_angle(pose.figure)
+
+
+@lru_cache(maxsize=64)
+def _neutral_trunk_angle(figure: Figure) -> float:
+    return _trunk_angle(Pose.neutral(figure))
+
+
+def _trunk_angle(pose: Pose) -> float:
+    neck = next(joint.child for joint in pose.figure.joints if _part(joint.name) == "neck")
+    left, right = (pose.position(f"{side}_thigh") for side in ("left", "right"))
+    line = pose.position(neck) - 0.5 * (left + right)
+    across = (left - right)[:2] / max(float(np.linalg.norm((left - right)[:2])), _MIN_LENGTH_M)
+    return math.atan2(float(line[0] * across[1] - line[1] * across[0]), float(line[2]))
 
 
 def _polynomial(key: str, elbow: float, arm: float) -> float:

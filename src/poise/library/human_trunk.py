@@ -65,6 +65,8 @@ def trunk(skeleton: Skeleton, spine: str) -> Trunk:
         parts.joints.append(_joint(level, parent, origin, 0.5))
         parts.segments.append(_slice_segment(level.moves, level.at, piece, _solids(skeleton, levels, number)))
         parent, origin = level.moves, level.at
+    x, y, z = skeleton.levels["L5-S1"]
+    parts.site("l5_s1", "pelvis", (x - pelvis_at[0], y - pelvis_at[1], z - pelvis_at[2]))
     _add_head_sites(parts, skeleton, origin)
     _add_driven_groups(parts, "spine", spine_levels)
     if spine == "vertebrae":

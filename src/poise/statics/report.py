@@ -15,9 +15,10 @@ from poise.statics.distribution import ForceDistribution, SupportForce
 from poise.statics.forces import Forces
 from poise.statics.joint_torques import joint_torques
 from poise.statics.strength import (
-    STRENGTH_VARIATION,
+    DEFAULT_SPREAD,
     JointEffort,
     Strength,
+    StrengthSpread,
     checked_strength,
     component_matrix,
     component_names,
@@ -65,6 +66,12 @@ class ForceReport:
         known = [each for each in self.joints if each.used is not None]
         return max(known, key=lambda each: each.used or 0.0, default=None)
 
+    @property
+    def least_capable(self) -> JointEffort | None:
+        """The component that the fewest people are strong enough for; None where no strength is known."""
+        known = [each for each in self.joints if each.capable is not None]
+        return min(known, key=lambda each: (each.capable or 0.0, -(each.used or 0.0)), default=None)
+
     def __getitem__(self, name: str) -> JointEffort:
         """A joint component by name, ``joint.component``."""
         return {each.name: each for each in self.joints}[name]
@@ -103,7 +110,9 @@ class ForceReport:
         }
 
 
-def analyze_forces(pose: Pose, forces: Forces, strength: Strength | None = None) -> ForceReport:
+def analyze_forces(
+    pose: Pose, forces: Forces, strength: Strength | None = None, spread: StrengthSpread | None = None
+) -> ForceReport:
     """Compute contact forces and joint torques of a static pose.
 
     Of all contact forces in equilibrium those with the smallest largest use of strength are reported
@@ -118,20 +127,24 @@ def analyze_forces(pose: Pose, forces: Forces, strength: Strength | None = None)
         Wrenches, supports and gravity.
     strength : mapping of joint component to (negative, positive), optional
         Largest moments [N m]; for people :func:`poise.library.human_strength`.
+    spread : mapping of joint component to two pairs, optional
+        Coefficients of variation of the strengths; for people :func:`poise.library.human_strength_spread`, else 0.277.
     """
     forces.check(pose.figure)
     table = checked_strength(pose.figure, strength or {})
     distribution, torques = _contact_forces_and_torques(pose, forces, table)
     values = (component_matrix(pose) @ torques).tolist()
     components = dict(zip(component_names(pose.figure), values, strict=True))
-    return ForceReport(pose, forces, distribution, torques, joint_efforts(components, table))
+    return ForceReport(pose, forces, distribution, torques, joint_efforts(components, table, spread))
 
 
-def capable_fraction(poses: Sequence[Pose], forces: Forces, strength: Strength) -> FloatArray:
+def capable_fraction(
+    poses: Sequence[Pose], forces: Forces, strength: Strength, spread: StrengthSpread | None = None
+) -> FloatArray:
     """Fraction of people who are strong enough in every joint, pose by pose; NaN where no strength is known.
 
     It is the least :attr:`poise.statics.JointEffort.capable` of :func:`analyze_forces`: Φ is increasing, so it is Φ of
-    the least (S − M)/(c S). The contact forces make that as large as they can. All poses are of one figure.
+    the least (S − M)/(c S). All poses are of one figure; strengths are the same at all of them.
     """
     if not poses:
         return np.zeros(0)
@@ -145,7 +158,11 @@ def capable_fraction(poses: Sequence[Pose], forces: Forces, strength: Strength) 
     torques = np.array([_contact_forces_and_torques(pose, forces, table)[1] for pose in poses])
     components = torque_components(figure, np.array([pose.q for pose in poses]), torques)[:, known]
     limits = np.where(components >= 0.0, ends[known, 1], -ends[known, 0])
-    least = ((limits - np.abs(components)) / (STRENGTH_VARIATION * limits)).min(axis=1)
+    spreads = [(spread or {}).get(name, (DEFAULT_SPREAD, DEFAULT_SPREAD)) for name in component_names(figure)]
+    below, above = np.moveaxis(np.array(spreads).reshape(-1, 2, 2)[known], 2, 0)  # (known, directions) each
+    direction, column = (components >= 0.0).astype(np.intp), np.arange(int(known.sum()))
+    variation = np.where(np.abs(components) <= limits, below[column, direction], above[column, direction])
+    least = ((limits - np.abs(components)) / (variation * limits)).min(axis=1)
     return np.array([NormalDist().cdf(each) for each in least.tolist()])
 
 

@@ -6,8 +6,10 @@ y axes moved by the swing alone, so that twisting the limb changes neither. The 
 every pose [Baerlocher2001, 6.4.4].
 
 **Strength.** A strength table maps ``joint.component`` to the largest moments [N m] toward (smaller, larger) values,
-the first negative: what :func:`poise.library.human_strength` returns. Of people with mean strength S and coefficient of
-variation c, the fraction Φ((S − M)/(c S)) can exert the moment M.
+the first negative: what :func:`poise.library.human_strength` returns. Of people with median strength S and coefficient
+of variation c, the fraction Φ((S − M)/(c S)) can exert the moment M. Strengths are not distributed evenly about their
+median: c is one number below it and another above, per joint and direction
+(:func:`poise.library.human_strength_spread`), so that 95 % of people can exert the 5th percentile of the table.
 """
 
 from __future__ import annotations
@@ -29,6 +31,9 @@ from poise.types import Matrix
 STRENGTH_VARIATION = 0.277  # coefficient of variation of static strength
 
 Strength = Mapping[str, tuple[float, float]]
+Spread = tuple[float, float]  # coefficients of variation below and above the median
+StrengthSpread = Mapping[str, tuple[Spread, Spread]]  # toward smaller and larger values
+DEFAULT_SPREAD: Spread = (STRENGTH_VARIATION, STRENGTH_VARIATION)
 
 
 @lru_cache(maxsize=64)
@@ -100,11 +105,14 @@ class JointEffort:
         Torque that it exerts [N m, or N for a translation].
     strength : float or None
         Largest torque in that direction; None where it is unknown.
+    spread : two floats
+        Coefficients of variation of that strength below and above the median.
     """
 
     name: str
     torque: float
     strength: float | None = None
+    spread: Spread = DEFAULT_SPREAD
 
     @property
     def used(self) -> float | None:
@@ -113,12 +121,15 @@ class JointEffort:
 
     @property
     def capable(self) -> float | None:
-        """Fraction of people who are strong enough, where the strength is the mean of the population."""
-        return None if self.strength is None else percent_capable(abs(self.torque), self.strength) / 100.0
+        """Fraction of people who are strong enough, where the strength is the median of the population."""
+        if self.strength is None:
+            return None
+        variation = self.spread[0] if abs(self.torque) <= self.strength else self.spread[1]
+        return percent_capable(abs(self.torque), self.strength, variation) / 100.0
 
 
 def percent_capable(moment: float, strength: float, variation: float = STRENGTH_VARIATION) -> float:
-    """Percentage of people who can exert a moment [N m], given the mean strength [N m].
+    """Percentage of people who can exert a moment [N m], given the median strength [N m].
 
     >>> round(percent_capable(50.0, 77.0), 1)
     89.7
@@ -143,11 +154,12 @@ def checked_strength(figure: Figure, strength: Strength) -> dict[str, tuple[floa
 
 
 def joint_efforts(
-    components: Mapping[str, float], strength: Mapping[str, tuple[float, float]]
+    components: Mapping[str, float], strength: Mapping[str, tuple[float, float]], spread: StrengthSpread | None = None
 ) -> tuple[JointEffort, ...]:
-    """Torque and strength of every component."""
+    """Torque, strength and its spread of every component."""
     efforts = []
     for name, torque in components.items():
-        ends = strength.get(name)
-        efforts.append(JointEffort(name, torque, None if ends is None else (ends[1] if torque >= 0.0 else -ends[0])))
+        ends, direction = strength.get(name), int(torque >= 0.0)
+        spreads = (spread or {}).get(name, (DEFAULT_SPREAD, DEFAULT_SPREAD))
+        efforts.append(JointEffort(name, torque, None if ends is None else abs(ends[direction]), spreads[direction]))
     return tuple(efforts)

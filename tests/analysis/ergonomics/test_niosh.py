@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
+import poise
 from poise import library
-from poise.analysis.ergonomics import Lift
+from poise.analysis.ergonomics import Lift, LiftEnds, composite_lifting_index
 from poise.errors import ErgonomicsError
+from poise.kinematics import Pose
+from poise.math import quaternion
 
 HUMAN = library.human()
 
@@ -86,3 +90,69 @@ def test_a_lift_between_poses_measures_hands_and_feet() -> None:
 def test_invalid_lifts_are_refused(options: dict[str, float], message: str) -> None:
     with pytest.raises(ErgonomicsError, match=message):
         Lift(**options)  # type: ignore[arg-type]
+
+
+def test_asymmetry_is_measured_from_the_feet_whatever_the_pelvis_does() -> None:
+    """Hands 0.5 m to the right and 0.05 m ahead of the middle of the feet: A = atan(0.5/0.05) from straight ahead."""
+    stand = library.human_pose(HUMAN, "stand")
+    scene = poise.Scene(HUMAN, stand)
+    scene.pin("left_sole", "right_sole")
+    scene.keep_balance(margin=0.03)
+    for side, x in (("left", 0.2), ("right", -0.1)):
+        scene.reach(f"{side}_grip", (x, -0.5, 0.75), level=3)
+    scene.prefer_posture(stand)
+    scene.solve()
+    feet = 0.5 * (scene.pose.position("left_foot") + scene.pose.position("right_foot"))
+    lift = LiftEnds.between(scene.pose, stand)
+    assert lift.origin.asymmetry == pytest.approx(math.atan2(0.5, 0.05 - feet[0]), abs=0.01)
+    assert lift.origin.multipliers()["AM"] == pytest.approx(0.742, abs=0.003)
+    assert lift.destination.asymmetry == pytest.approx(0.0, abs=0.01)
+    turned = _turned(scene.pose)
+    assert Lift.between(turned).asymmetry == pytest.approx(lift.origin.asymmetry, abs=1e-6)
+
+
+def _turned(pose: Pose) -> Pose:
+    """The whole body rotated about the vertical by a quarter turn."""
+    q = pose.q.copy()
+    q[:3] = -q[1], q[0], q[2]
+    q[3:7] = quaternion.multiply(quaternion.from_axis_angle((0.0, 0.0, 1.0), 0.5 * math.pi), q[3:7])
+    return Pose(pose.figure, q)
+
+
+@pytest.mark.parametrize(("name", "why"), [("sit", "sits"), ("kneel", "kneels")])
+def test_lifts_outside_the_equation_are_refused(name: str, why: str) -> None:
+    stand = library.human_pose(HUMAN, "stand")
+    for ends in ((library.human_pose(HUMAN, name), stand), (stand, library.human_pose(HUMAN, name))):
+        with pytest.raises(ErgonomicsError, match=f"the person {why}"):
+            Lift.between(*ends)
+
+
+def test_one_handed_lifts_are_refused() -> None:
+    with pytest.raises(ErgonomicsError, match="both hands only"):
+        Lift(0.3, 0.7, hands=1)
+    with pytest.raises(ErgonomicsError, match="do not hold one load"):
+        Lift.between(library.human_pose(HUMAN, "t"))
+
+
+def test_both_ends_of_a_lift_have_a_limit_and_the_harder_one_counts() -> None:
+    ends = LiftEnds(Lift(0.25, 0.75, 0.5), Lift(0.50, 1.25, 0.5))
+    assert ends.recommended == ends.destination.recommended < ends.origin.recommended
+    assert ends.index(10.0) == ends.destination.index(10.0)
+    assert ends.explain(10.0).count("recommended weight limit") == 2
+    assert ends.to_dict(10.0)["index"] == ends.index(10.0)
+
+
+def test_the_composite_index_of_equal_tasks_is_the_index_at_their_total_frequency() -> None:
+    lift = Lift(0.4, 0.6, 0.5, frequency=1.0, duration=2.0)
+    assert composite_lifting_index([(lift, 12.0)]) == pytest.approx(lift.index(12.0))
+    assert composite_lifting_index([(lift, 12.0)] * 3) == pytest.approx(replace(lift, frequency=3.0).index(12.0))
+    assert composite_lifting_index([(lift, 12.0)] * 40) == math.inf
+
+
+def test_a_composite_index_computed_by_hand() -> None:
+    """24 kg once and 16 kg twice a minute for an hour: FM is 0.94 at 1/min and 0.88 at 3/min."""
+    hard, easy = Lift(0.25, 0.75, frequency=1.0), Lift(0.25, 0.75, frequency=2.0)
+    by_hand = 24.0 / 23.0 / 0.94 + 16.0 / 23.0 * (1.0 / 0.88 - 1.0 / 0.94)
+    assert composite_lifting_index([(easy, 16.0), (hard, 24.0)]) == pytest.approx(by_hand)
+    with pytest.raises(ErgonomicsError, match="at least one task"):
+        composite_lifting_index([])

@@ -168,3 +168,33 @@ def test_a_figure_that_is_not_a_person_is_refused() -> None:
 def test_strengths_of_other_skeletons_are_unknown() -> None:
     with pytest.raises(ErgonomicsError, match="strengths are known only for figures made by"):
         strength_report(Pose.neutral(read(sample("cmu_01_01.bvh")).figure))
+
+
+@pytest.mark.parametrize(
+    ("work", "force"),
+    [
+        (Work(load=1.9), 0),
+        (Work(load=10.0), 1),
+        (Work(load=15.0), 2),  # McAtamney & Corlett 1993: more than 10 kg, intermittent
+        (Work(load=5.0, repeated=True), 2),
+        (Work(load=15.0, repeated=True), 3),
+        (Work(load=1.0, shock=True), 3),
+    ],
+)
+def test_rula_force_scores(work: Work, force: int) -> None:
+    stand = library.human_pose(HUMAN, "stand")
+    muscle = int(work.static or work.repeated)
+    assert rula(stand, work).score_d[0] - rula(stand).score_d[0] == force + muscle
+
+
+@pytest.mark.parametrize("recline", [10.0, 25.0, 40.0])
+def test_a_supported_recline_counts_as_upright(recline: float) -> None:
+    sit = library.human_pose(HUMAN, "sit")
+    q = sit.q.copy()
+    q[3:7] = quaternion.multiply(quaternion.from_axis_angle((0.0, 1.0, 0.0), -math.radians(recline)), q[3:7])
+    reclined = Pose(HUMAN, q)
+    assert joint_angles(reclined).trunk_flexion[0] < 0.0
+    supported, free = (Work(sitting=True, trunk_supported=each) for each in (True, False))
+    assert rula(reclined, supported).trunk[0] == 1
+    assert owas(reclined, supported).back[0] == 1
+    assert rula(reclined, free).trunk[0] > 1

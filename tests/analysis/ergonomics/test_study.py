@@ -53,7 +53,7 @@ def test_strength_over_time_is_that_of_the_frames() -> None:
     found = strength_over_time(clip, 10.0)
     assert len(found) == 11
     for k in (0, 5, 10):
-        hardest = strength_report(clip[k], 10.0).most_loaded
+        hardest = strength_report(clip[k], 10.0).least_capable
         assert hardest is not None
         assert (found.hardest[k], found.capable[k], found.used[k]) == (hardest.name, hardest.capable, hardest.used)
     assert found.worst == int(np.argmin(found.capable))

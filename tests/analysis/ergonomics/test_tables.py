@@ -9,6 +9,7 @@ import pytest
 
 from poise.analysis.ergonomics import owas_of_code, reba_of_steps, rula_of_steps
 from poise.analysis.ergonomics.tables import level_of, table
+from poise.errors import ErgonomicsError
 from poise.types import AnyArray
 
 # Rows: upper arm 1 to 6, each with lower arm 1 to 3; columns: wrist 1 to 4, each with twist 1 and 2.
@@ -161,3 +162,34 @@ def test_levels_have_descriptions() -> None:
     ]
     assert level_of("reba", 11) == "very high, change now"
     assert level_of("niosh", 3.2) == "high"
+
+
+RULA_STEPS = dict.fromkeys(("upper_arm", "lower_arm", "wrist", "wrist_twist", "neck", "trunk", "legs"), 1)
+REBA_STEPS = dict.fromkeys(("trunk", "neck", "legs", "upper_arm", "lower_arm", "wrist"), 1)
+
+
+@pytest.mark.parametrize(
+    ("score", "steps", "name", "value"),
+    [
+        (rula_of_steps, RULA_STEPS, "upper_arm", 0),
+        (rula_of_steps, RULA_STEPS, "upper_arm", 7),
+        (rula_of_steps, RULA_STEPS, "wrist_twist", 3),
+        (rula_of_steps, RULA_STEPS, "legs", np.array([3])),
+        (rula_of_steps, RULA_STEPS, "trunk", 1.5),
+        (rula_of_steps, RULA_STEPS, "extra", 9),
+        (reba_of_steps, REBA_STEPS, "legs", 0),
+        (reba_of_steps, REBA_STEPS, "load", 50),
+        (reba_of_steps, REBA_STEPS, "coupling", -5),
+    ],
+)
+def test_steps_that_are_not_on_the_worksheet_are_refused(score, steps, name, value) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ErgonomicsError, match=f"{name}: expected integers from"):
+        score(**(steps | {name: value}))
+
+
+def test_plain_numbers_are_steps_of_one_posture() -> None:
+    assert "RULA 1 " in str(rula_of_steps(**RULA_STEPS))
+    assert "REBA 1 " in str(reba_of_steps(**REBA_STEPS))
+    assert owas_of_code(2, 1, 2, 1).codes == ["2121"]
+    with pytest.raises(ErgonomicsError, match="OWAS back: expected integers from 1 to 4, got 5"):
+        owas_of_code(5, 1, 2, 1)

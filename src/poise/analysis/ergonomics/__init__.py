@@ -5,7 +5,8 @@ Tables cite their sources; cells on which the sources disagree are marked. No co
 
 from poise.analysis.ergonomics.angles import JointAngles, joint_angles
 from poise.analysis.ergonomics.assessment import Assessment, assess
-from poise.analysis.ergonomics.niosh import Lift
+from poise.analysis.ergonomics.low_back import LowBack, low_back, low_back_of_report
+from poise.analysis.ergonomics.niosh import Lift, LiftEnds, composite_lifting_index
 from poise.analysis.ergonomics.owas import Owas, owas, owas_of_code
 from poise.analysis.ergonomics.reba import Reba, reba, reba_of_steps
 from poise.analysis.ergonomics.rula import Rula, rula, rula_of_steps
@@ -19,6 +20,8 @@ __all__ = [
     "ErgonomicsError",
     "JointAngles",
     "Lift",
+    "LiftEnds",
+    "LowBack",
     "Owas",
     "Reba",
     "Rula",
@@ -28,7 +31,10 @@ __all__ = [
     "Work",
     "assess",
     "assess_batch",
+    "composite_lifting_index",
     "joint_angles",
+    "low_back",
+    "low_back_of_report",
     "owas",
     "owas_of_code",
     "reba",

@@ -5,21 +5,24 @@
 with H the horizontal distance of the hands from the midpoint of the ankles, V their height at the start of the lift,
 D their vertical travel, A the asymmetry angle from the sagittal plane. HM, VM, DM, AM, FM and CM are the horizontal,
 vertical, distance, asymmetry, frequency and coupling multipliers. A lifting index of 1 or less is a low risk.
+
+Both ends of a lift have a recommended weight limit; that of the destination counts where the load is placed with
+control. Several lifting tasks of one job have a composite lifting index, see :func:`composite_lifting_index`.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from poise.analysis.ergonomics.angles import headings
+from poise.analysis.ergonomics.lift_posture import LiftPosture
 from poise.analysis.ergonomics.tables import level_of, table
 from poise.errors import ErgonomicsError, suggest
 from poise.kinematics import Pose
 from poise.motion import Clip
-from poise.motion.humanoid import Body
 
 DURATIONS = (1.0, 2.0, 8.0)  # hours: upper bounds of the duration categories
 _KNUCKLE_HEIGHT_CM = 75.0  # reference height V; tables distinguish lifts from below and from above it
@@ -44,6 +47,8 @@ class Lift:
         Hours of lifting, up to 8.
     coupling : {"good", "fair", "poor"}
         Coupling: quality of the grip.
+    hands : int
+        Hands that lift; the equation covers two only.
     """
 
     horizontal: float
@@ -53,6 +58,7 @@ class Lift:
     frequency: float = 0.2
     duration: float = 1.0
     coupling: str = "good"
+    hands: int = 2
 
     def __post_init__(self) -> None:
         for name in ("horizontal", "vertical", "distance", "asymmetry", "frequency", "duration"):
@@ -60,6 +66,8 @@ class Lift:
             valid = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
             if not valid or value < 0.0:
                 raise ErgonomicsError(f"{name} of a lift: expected a finite number of 0 or more, got {value!r}.")
+        if self.hands != 2:
+            raise ErgonomicsError(f"the NIOSH equation covers lifts with both hands only, got hands={self.hands!r}.")
         if self.duration > DURATIONS[-1]:
             raise ErgonomicsError(f"duration of a lift: the equation covers up to 8 hours, got {self.duration}.")
         couplings = tuple(table("niosh")["coupling"])
@@ -71,20 +79,16 @@ class Lift:
 
     @classmethod
     def between(cls, start: Pose, end: Pose | None = None, **conditions: object) -> Lift:
-        """Lift from one pose to another; without an end the vertical travel is the minimum of 0.25 m."""
-        body = Body.of(start)
-        hands = 0.5 * (body.grip_position("left") + body.grip_position("right"))[0]
-        feet, floor = body.midpoint("foot")[0], min(float(body.sole_position(side)[0, 2]) for side in ("left", "right"))
-        offset = (hands - feet)[:2]
-        forward, _ = headings(body)
-        ahead = forward[0, :2]
-        asymmetry = abs(math.atan2(float(ahead[0] * offset[1] - ahead[1] * offset[0]), float(ahead @ offset)))
-        travel = _MIN_TRAVEL_M
-        if end is not None:
-            last = Body.of(end)
-            travel = abs(float(0.5 * (last.grip_position("left") + last.grip_position("right"))[0, 2] - hands[2]))
-        reach = float(np.linalg.norm(offset))
-        return cls(reach, float(hands[2]) - floor, travel, asymmetry, **conditions)  # type: ignore[arg-type]
+        """Lift from one pose to another, with the multipliers of its origin; :class:`LiftEnds` has both ends.
+
+        Without an end the vertical travel is the minimum of 0.25 m.
+
+        Raises
+        ------
+        ErgonomicsError
+            The equation does not cover the lift: the person sits or kneels, or the hands do not hold one load.
+        """
+        return LiftEnds.between(start, end, **conditions).origin
 
     @classmethod
     def of_clip(cls, clip: Clip, **conditions: object) -> Lift:
@@ -132,3 +136,83 @@ class Lift:
             f"NIOSH: recommended weight limit {self.recommended:.1f} kg ({parts}); "
             f"lifting index {index:.2f} for {load:g} kg: {level_of('niosh', index)} risk"
         )
+
+
+@dataclass(frozen=True)
+class LiftEnds:
+    """A lift at its origin and at its destination, where the load is placed with control.
+
+    Parameters
+    ----------
+    origin, destination : Lift
+        The same lift with the hands where the load is picked up, and where it is put down; both have the vertical
+        travel between them. Without a known destination both are equal.
+    """
+
+    origin: Lift
+    destination: Lift
+
+    @classmethod
+    def between(cls, start: Pose, end: Pose | None = None, **conditions: object) -> LiftEnds:
+        """Lift from one pose to another; parameters and errors as for :meth:`Lift.between`."""
+        first = LiftPosture.of(start, "start")
+        last = first if end is None else LiftPosture.of(end, "end")
+        travel = _MIN_TRAVEL_M if end is None else abs(last.vertical - first.vertical)
+        origin, destination = (
+            Lift(each.horizontal, each.vertical, travel, each.asymmetry, **conditions)  # type: ignore[arg-type]
+            for each in (first, last)
+        )
+        return cls(origin, destination)
+
+    @classmethod
+    def of_clip(cls, clip: Clip, **conditions: object) -> LiftEnds:
+        """Lift from the first frame of a motion to its last."""
+        return cls.between(clip[0], clip[-1], **conditions)
+
+    @property
+    def recommended(self) -> float:
+        """Recommended weight limit of the harder end [kg]."""
+        return min(self.origin.recommended, self.destination.recommended)
+
+    def index(self, load: float) -> float:
+        """Lifting index of the harder end."""
+        return max(self.origin.index(load), self.destination.index(load))
+
+    def explain(self, load: float) -> str:
+        """Recommended weight limits and lifting indices of both ends as text."""
+        if self.origin == self.destination:
+            return self.origin.explain(load)
+        return f"origin: {self.origin.explain(load)}\ndestination: {self.destination.explain(load)}"
+
+    def to_dict(self, load: float) -> dict[str, object]:
+        """Plain data for JSON."""
+        ends = {"origin": self.origin, "destination": self.destination}
+        return {"recommended": self.recommended, "index": self.index(load)} | {
+            name: {"recommended": lift.recommended, "index": lift.index(load), **lift.multipliers()}
+            for name, lift in ends.items()
+        }
+
+
+def composite_lifting_index(tasks: Sequence[tuple[Lift, float]]) -> float:
+    """Composite lifting index of several lifting tasks of one job, each with its load [kg].
+
+    The tasks are sorted by their single-task lifting index STLI, the hardest first. Each further task adds what its
+    frequency makes worse [Waters1993]:
+
+        CLI = STLI₁ + Σᵢ FILIᵢ (1/FM(F₁ + … + Fᵢ) − 1/FM(F₁ + … + Fᵢ₋₁)),
+
+    with FILI the lifting index at FM = 1, and FM of the duration and height of task i. It is infinite beyond the
+    frequencies that the equation covers.
+    """
+    if not tasks:
+        raise ErgonomicsError("composite lifting index: expected at least one task, got none.")
+    ordered = sorted(tasks, key=lambda task: -task[0].index(task[1]))
+    total = ordered[0][0].index(ordered[0][1])
+    frequency = ordered[0][0].frequency
+    for lift, load in ordered[1:]:
+        before, after = (replace(lift, frequency=each) for each in (frequency, frequency + lift.frequency))
+        if not math.isfinite(total) or after.index(load) == math.inf:
+            return math.inf
+        total += after.index(load) - before.index(load)
+        frequency += lift.frequency
+    return total

@@ -7,7 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.analysis.ergonomics.angles import JointAngles, joint_angles
-from poise.analysis.ergonomics.tables import beyond, level_of, table
+from poise.analysis.ergonomics.tables import (
+    beyond,
+    checked_steps,
+    level_of,
+    table,
+)
 from poise.analysis.ergonomics.work import Stance, Work, detect_stance
 from poise.kinematics import Pose
 from poise.motion import Clip
@@ -63,7 +68,12 @@ def owas(subject: Pose | Clip | Body, work: Work | None = None) -> Owas:
 
 
 def owas_of_code(back: AnyArray, arms: AnyArray, legs: AnyArray, load: int) -> Owas:
-    """Action category of given codes."""
+    """Action category of given codes; shapes and errors as for `rula_of_steps`."""
+    back, arms, legs = (
+        checked_steps("OWAS", name, given, (1, highest))
+        for name, given, highest in (("back", back, 4), ("arms", arms, 3), ("legs", legs, 7))
+    )
+    load = int(checked_steps("OWAS", "load", load, (1, 3))[0])
     category = np.array(table("owas")["category"])[back - 1, arms - 1, legs - 1, load - 1]
     disputed = np.zeros(np.shape(back), dtype=bool)
     for each in table("owas")["disputed"]:
@@ -75,6 +85,8 @@ def owas_of_code(back: AnyArray, arms: AnyArray, legs: AnyArray, load: int) -> O
 def _back(angles: JointAngles, work: Work) -> AnyArray:
     limit = work.thresholds.owas_back
     bent = beyond(angles.trunk_flexion, limit)
+    if work.trunk_supported:
+        bent = bent & (angles.trunk_flexion > 0.0)  # a backrest carries a reclined back
     twisted = beyond(angles.trunk_twist, limit) | beyond(angles.trunk_side_bend, limit)
     return 1 + bent + 2 * twisted
 

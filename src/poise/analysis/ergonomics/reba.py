@@ -7,7 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.analysis.ergonomics.angles import JointAngles, joint_angles
-from poise.analysis.ergonomics.tables import band, beyond, level_of, table, twisted_and_side_bent, upper_arm_scores
+from poise.analysis.ergonomics.tables import (
+    band,
+    beyond,
+    checked_steps,
+    level_of,
+    table,
+    twisted_and_side_bent,
+    upper_arm_scores,
+)
 from poise.analysis.ergonomics.work import COUPLINGS, Stance, Work, detect_stance
 from poise.kinematics import Pose
 from poise.motion import Clip
@@ -89,7 +97,19 @@ def reba_of_steps(
     coupling: int = 0,
     activity: int = 0,
 ) -> Reba:
-    """Final score of given body part scores by tables A, B and C."""
+    """Final score of given body part scores by tables A, B and C; shapes and errors as for `rula_of_steps`."""
+    trunk, neck, legs = (
+        checked_steps("REBA", name, given, (1, highest))
+        for name, given, highest in (("trunk", trunk, 5), ("neck", neck, 3), ("legs", legs, 4))
+    )
+    upper_arm, lower_arm, wrist = (
+        checked_steps("REBA", name, given, (1, highest), limbs=True)
+        for name, given, highest in (("upper_arm", upper_arm, 6), ("lower_arm", lower_arm, 2), ("wrist", wrist, 3))
+    )
+    load, coupling, activity = (
+        int(checked_steps("REBA", name, given, (0, 3))[0])
+        for name, given in (("load", load), ("coupling", coupling), ("activity", activity))
+    )
     tables = {name: np.array(table("reba")[name]) for name in ("trunk_neck_legs", "arm_and_wrist", "both")}
     first = tables["trunk_neck_legs"][trunk - 1, neck - 1, legs - 1] + load
     second = tables["arm_and_wrist"][upper_arm - 1, lower_arm - 1, wrist - 1] + coupling

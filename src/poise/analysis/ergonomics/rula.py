@@ -7,7 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.analysis.ergonomics.angles import JointAngles, joint_angles, trunk_axes
-from poise.analysis.ergonomics.tables import band, beyond, level_of, table, twisted_and_side_bent, upper_arm_scores
+from poise.analysis.ergonomics.tables import (
+    band,
+    beyond,
+    checked_steps,
+    level_of,
+    table,
+    twisted_and_side_bent,
+    upper_arm_scores,
+)
 from poise.analysis.ergonomics.work import Stance, Work, detect_stance
 from poise.kinematics import Pose
 from poise.motion import Clip
@@ -98,7 +106,29 @@ def rula_of_steps(
     legs: AnyArray,
     extra: int = 0,
 ) -> Rula:
-    """Grand score of given body part scores by tables A, B and C; `extra` is the sum of muscle use and force scores."""
+    """Grand score of given body part scores by tables A, B and C; `extra` is the sum of muscle use and force scores.
+
+    Scores are (n, 2) for limbs and (n,) for neck, trunk and legs; one number counts for both sides.
+
+    Raises
+    ------
+    ErgonomicsError
+        A score is not on the worksheet.
+    """
+    upper_arm, lower_arm, wrist, wrist_twist = (
+        checked_steps("RULA", name, given, (1, highest), limbs=True)
+        for name, given, highest in (
+            ("upper_arm", upper_arm, 6),
+            ("lower_arm", lower_arm, 3),
+            ("wrist", wrist, 4),
+            ("wrist_twist", wrist_twist, 2),
+        )
+    )
+    neck, trunk, legs = (
+        checked_steps("RULA", name, given, (1, highest))
+        for name, given, highest in (("neck", neck, 6), ("trunk", trunk, 6), ("legs", legs, 2))
+    )
+    extra = int(checked_steps("RULA", "extra", extra, (0, 4))[0])
     tables = {name: np.array(table("rula")[name]) for name in ("arm_and_wrist", "neck_trunk_legs", "grand")}
     first = tables["arm_and_wrist"][upper_arm - 1, lower_arm - 1, 2 * (wrist - 1) + wrist_twist - 1]
     second = tables["neck_trunk_legs"][neck - 1, 2 * (trunk - 1) + legs - 1]
@@ -142,7 +172,7 @@ def _neck(angles: JointAngles, work: Work) -> AnyArray:
 def _trunk(angles: JointAngles, work: Work) -> AnyArray:
     bent = 1 + band(np.abs(angles.trunk_flexion), (work.thresholds.upright, 20.0, 60.0))
     if work.trunk_supported:
-        bent = np.where(bent == 2, 1, bent)
+        bent = np.where((bent == 2) | (angles.trunk_flexion < 0.0), 1, bent)  # a backrest carries a reclined trunk
     twisted, aside = twisted_and_side_bent(angles.trunk_twist, angles.trunk_side_bend, work)
     return np.asarray(bent + twisted + aside)
 
@@ -157,9 +187,9 @@ def _muscle(work: Work) -> int:
 
 
 def _force(work: Work) -> int:
-    """Force score: below 2 kg 0; to 10 kg 1, or 2 if static or repeated; above, or with shock, 3."""
-    if work.shock or work.load > 10.0:
+    """Force score: below 2 kg 0, to 10 kg 1, above 2; one more if static or repeated; with shock 3."""
+    if work.shock:
         return 3
     if work.load < 2.0:
         return 0
-    return 2 if work.static or work.repeated else 1
+    return (1 if work.load <= 10.0 else 2) + int(work.static or work.repeated)

@@ -11,7 +11,7 @@ from poise.analysis.ergonomics.angles import joint_angles
 from poise.analysis.ergonomics.work import Work, detect_stance
 from poise.errors import ErgonomicsError
 from poise.kinematics import Pose
-from poise.library import human_strength
+from poise.library import human_strength, human_strength_spread
 from poise.motion import Clip
 from poise.motion.humanoid import SIDES, Body
 from poise.statics import ForceReport, Forces, Support, analyze_forces, payload, surface_corners
@@ -20,7 +20,9 @@ from poise.types import FloatArray
 DEFAULT_MAX_FRAMES = 120  # frames of a motion that are evaluated, evenly spaced
 
 
-def strength_report(pose: Pose, load: float = 0.0, *, sex: str = "male", sitting: bool | None = None) -> ForceReport:
+def strength_report(
+    pose: Pose, load: float = 0.0, *, sex: str = "male", sitting: bool | None = None, age: float | None = None
+) -> ForceReport:
     """Joint torques with a load in both hands, joint strengths, and the fraction of people who are strong enough.
 
     Parameters
@@ -33,16 +35,22 @@ def strength_report(pose: Pose, load: float = 0.0, *, sex: str = "male", sitting
         Sex of the strength data.
     sitting : bool or None
         Whether the person sits on a seat; None detects it from the posture.
+    age : float, optional
+        Age [years]; by default the strengths of the tables (:func:`poise.library.human_strength`).
 
     Returns
     -------
     ForceReport
         ``report.joints`` has torque, strength and fraction of capable people of each joint coordinate,
-        ``report.most_loaded`` the one that is nearest to its strength. Strengths are approximate.
+        ``report.most_loaded`` the one that is nearest to its strength, ``report.least_capable`` the one that the fewest
+        people are strong enough for. Strengths are those at the angles of the pose, with the spread of each joint and
+        sex; they are approximate.
     """
     supports = standing_supports(pose, load=load, sitting=sitting)
     hands = tuple(payload(f"{side}_grip", 0.5 * load) for side in SIDES) if load > 0.0 else ()
-    return analyze_forces(pose, Forces(hands, supports), human_strength(pose.figure, sex=sex))
+    strength = human_strength(pose.figure, sex=sex, pose=pose, age=age)
+    spread = human_strength_spread(pose.figure, sex=sex, pose=pose)
+    return analyze_forces(pose, Forces(hands, supports), strength, spread)
 
 
 def standing_supports(pose: Pose, *, load: float = 0.0, sitting: bool | None = None) -> tuple[Support, ...]:
@@ -82,7 +90,7 @@ class StrengthOverTime:
     capable : (n,) array
         Fraction of people who are strong enough in every joint, 0 to 1.
     hardest : tuple of str
-        Joint coordinate that is nearest to its strength at each time; empty if no strength is known.
+        Joint coordinate that the fewest people are strong enough for at each time; empty if no strength is known.
     used : (n,) array
         Fraction of its strength that this coordinate uses.
     """
@@ -124,6 +132,7 @@ def strength_over_time(
     *,
     sex: str = "male",
     sitting: bool | None = None,
+    age: float | None = None,
     max_frames: int = DEFAULT_MAX_FRAMES,
 ) -> StrengthOverTime:
     """Fraction of people who are strong enough for a motion, frame by frame.
@@ -132,7 +141,7 @@ def strength_over_time(
     ----------
     clip : Clip
         Motion of a figure made by :func:`poise.library.human`; retarget others first.
-    load, sex, sitting
+    load, sex, sitting, age
         As for :func:`poise.analysis.ergonomics.strength_report`.
     max_frames : int
         Maximum number of frames to evaluate, evenly spaced.
@@ -142,7 +151,7 @@ def strength_over_time(
     frames = np.unique(np.linspace(0, len(clip) - 1, min(max_frames, len(clip))).round().astype(np.intp))
     rows = []
     for k in frames.tolist():
-        hardest = strength_report(clip[k], load, sex=sex, sitting=sitting).most_loaded
+        hardest = strength_report(clip[k], load, sex=sex, sitting=sitting, age=age).least_capable
         known = hardest is not None and hardest.capable is not None and hardest.used is not None
         rows.append((hardest.name, hardest.capable, hardest.used) if known and hardest else ("", 1.0, 0.0))
     names, capable, used = zip(*rows, strict=True)

@@ -98,7 +98,7 @@ def assess_batch(poses: Iterable[Pose], work: Work | None = None, *, sex: str | 
             columns[name][rows] = scores[name]
     if sex is not None:
         load, sitting = (0.0, None) if work is None else (work.load, work.sitting)
-        hardest = [strength_report(pose, load, sex=sex, sitting=sitting).most_loaded for pose in all_poses]
+        hardest = [strength_report(pose, load, sex=sex, sitting=sitting).least_capable for pose in all_poses]
         columns["capable"] = np.array([1.0 if each is None else each.capable for each in hardest], dtype=float)
         columns["hardest"] = np.array(["" if each is None else each.name for each in hardest], dtype=object)
     return ScoredPoses(columns)

@@ -14,6 +14,7 @@ import yaml
 
 from poise.analysis.ergonomics.angles import JointAngles
 from poise.analysis.ergonomics.work import Work
+from poise.errors import ErgonomicsError
 from poise.types import AnyArray, BoolArray, FloatArray
 
 _TOL_DEG = 1e-9  # rounding tolerance where an angle is compared with a threshold
@@ -62,3 +63,26 @@ def twisted_and_side_bent(twist: FloatArray, side_bend: FloatArray, work: Work) 
     """Whether a trunk or neck is twisted, and whether it is bent to the side, (n,) each."""
     limit = work.thresholds.twisted
     return beyond(twist, limit), beyond(side_bend, limit)
+
+
+def checked_steps(method: str, name: str, given: object, bounds: tuple[int, int], limbs: bool = False) -> AnyArray:
+    """Body part scores as an integer array, (n,), or (n, sides) for limbs; one number counts for both sides.
+
+    Raises
+    ------
+    ErgonomicsError
+        A score is not an integer of the method's worksheet.
+    """
+    lowest, highest = bounds
+    values = np.asarray(given)
+    whole = values.dtype.kind in "iu" or (values.dtype.kind == "f" and bool(np.all(values == np.round(values))))
+    if not whole or values.size == 0 or not bool(np.all((values >= lowest) & (values <= highest))):
+        shown = str(values.tolist())[:60]
+        raise ErgonomicsError(f"{method} {name}: expected integers from {lowest} to {highest}, got {shown}.")
+    steps = np.atleast_1d(values.astype(np.int64))
+    if limbs and steps.ndim == 1:
+        steps = np.stack([steps, steps], axis=1)
+    if steps.ndim != (2 if limbs else 1) or (limbs and steps.shape[1] not in (1, 2)):
+        expected = "(n, 2), left and right" if limbs else "(n,)"
+        raise ErgonomicsError(f"{method} {name}: expected one number or shape {expected}, got shape {values.shape}.")
+    return np.asarray(steps)

@@ -69,6 +69,14 @@ class Accommodation:
         return np.asarray(self.reached[self._checked_bodies()].mean(axis=0))
 
     @property
+    def by_sex(self) -> dict[str, tuple[int, float]]:
+        """Number of women and of men, and the fraction of each that reach every goal; empty sexes are omitted."""
+        valid = self._checked_bodies()
+        women = np.asarray(self.outcome.column("woman"), dtype=np.bool_)[valid]
+        sides = (("women", women), ("men", ~women))
+        return {name: (int(mask.sum()), float(self.able[valid][mask].mean())) for name, mask in sides if mask.any()}
+
+    @property
     def uncertainty(self) -> float:
         """Half width of the 95 % confidence interval of the accommodated fraction (Wilson score interval)."""
         count, share, z = len(self.valid_bodies), self.accommodated, _NORMAL_QUANTILE_95

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from poise.analysis.population.accommodation import Accommodation
-from poise.analysis.population.population import DIMENSIONS
+from poise.analysis.population.population import DIMENSIONS, EITHER_GRIP
 from poise.analysis.report.html import check_plot, figure_of, study_page, svg_file, table_html
 from poise.analysis.report.parts import Curve, Plot, Table
 from poise.analysis.report.svg import svg
@@ -33,6 +33,12 @@ def goal_table(result: Accommodation) -> Table:
         limit = f"{DIMENSIONS[limits[0][0]]} {limits[0][1]:+.1f}" if limits else "–"
         rows.append((f"{goal}", position, f"{shares[goal]:.1%}", limit))
     return Table(("goal", "x, y, z [m]", "reach it", "limited by"), tuple(rows))
+
+
+def sex_table(result: Accommodation) -> Table:
+    """Fraction that reaches all goals, by sex."""
+    rows = tuple((name, f"{count}", f"{share:.1%}") for name, (count, share) in result.by_sex.items())
+    return Table(("", "bodies", "reach all"), rows)
 
 
 def limit_table(result: Accommodation) -> Table:
@@ -100,7 +106,9 @@ def critical_picture(result: Accommodation, count: int = 4, size: tuple[int, int
     for item in items:
         figure, sex, sizes = result.study.body(item)
         scene = Scene(figure, Pose(figure, result.study.attempt([figure]).q[goal]))
-        scene.reach(result.study.site, result.study.goals[goal])
+        x, y, z = result.study.goals[goal]
+        site = "right_grip" if result.study.site == EITHER_GRIP else result.study.site
+        scene.reach(site, (x, y, z - result.study.shoes))
         drawn.append(picture(scene, size=size))
         error = float(result.outcome.column("error")[item, goal])
         status = "reaches it" if result.reached[item, goal] else f"{1e3 * error:.0f} mm short"
@@ -114,7 +122,9 @@ def population_page(result: Accommodation) -> str:
     count = len(study.goals)
     hardest = f"{MAX_GOAL_ROWS} hardest of {count} goals" if count > MAX_GOAL_ROWS else "goals"
     first, second = (f"<figure>{svg(plot)}</figure>" for plot in population_plots(result))
-    sections = [(f"How many reach the {hardest}", table_html(goal_table(result)) + second)]
+    sections = [
+        (f"How many reach the {hardest}", table_html(goal_table(result)) + table_html(sex_table(result)) + second)
+    ]
     if result.limiting():
         sections.append(("Limiting dimensions", table_html(limit_table(result)) + first))
     if result.critical(1):
@@ -122,8 +132,8 @@ def population_page(result: Accommodation) -> str:
     sections.append(("Poses", figure_of(critical_picture(result), "critical bodies reaching for the hardest goal")))
     origin = "given individually" if study.people else f"sampled with seed {study.seed}, {study.women:.0%} women"
     footer = (
-        f"{study.count} bodies, {origin}; {study.site} within {1e3 * study.tolerance:g} mm, standing on both feet in "
-        f"balance. {len(result.outcome.failures)} bodies could not be built."
+        f"{study.count} bodies, {origin}; {study.site} within {1e3 * study.tolerance:g} mm. {study.conditions} "
+        f"{len(result.outcome.failures)} bodies could not be built."
     )
     return study_page("Population study: who reaches the goals", str(result), sections, footer)
 

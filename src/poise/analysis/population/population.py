@@ -2,7 +2,8 @@
 
 1. Sample body dimensions from the multivariate normal distribution of twenty dimensions with the measured covariance
    (:mod:`poise.library.human_sizes`), and build a figure from them.
-2. Each body stands on both feet in balance and reaches for every goal separately.
+2. Each body stands on both feet (or on tiptoe, or sits) in balance, with its center of mass inside the support polygon,
+   and reaches for every goal separately (:mod:`poise.analysis.population.stance`).
 3. Goals that are missed from the first pose are retried from other standard poses.
 
 :class:`poise.analysis.Accommodation` evaluates the results.
@@ -10,27 +11,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from poise.analysis.population.stance import BALANCE_TASK, BALANCES, stance_named
 from poise.analysis.study.study import Columns
 from poise.errors import FigureError, StudyError, suggest
 from poise.kinematics import Pose
 from poise.library import POSES, human, human_pose, human_sizes
 from poise.model import Figure
 from poise.solver import BatchResult, solve_batch
-from poise.tasks import CenterOfMassTask, PositionTask, Task
+from poise.tasks import PositionTask, Task
 from poise.types import AnyArray, FloatArray, Matrix
 
 GOAL_TASK = "population study"
-BALANCE_TASK = "balance"
+POPULATION = "US Army personnel, 17 to 58 years (ANSUR II, measured 2010 to 2012)"
+"""Who the sampled bodies represent."""
+EITHER_GRIP = "either_grip"
+"""Name of a site in a study: the hand that comes nearer to each goal."""
 RETRY_POSES = ("reach", "stoop", "squat")
 """Standard poses from which missed goals are retried: low goals beside the body are rarely found from standing."""
-FEET = ("left_heel", "right_heel", "left_toe", "right_toe")
 MAX_GOALS = 100_000
+MAX_MARGIN_M, MAX_SHOES_M = 0.1, 0.2
 
 DIMENSIONS = {
     "stature": "stature",
@@ -74,7 +79,7 @@ class PopulationStudy:
     goals : sequence of three floats
         Goal positions [m] relative to the floor between the feet: x forward, y left, z up.
     site : str
-        End effector.
+        End effector; ``either_grip`` for the hand that comes nearer to each goal.
     count : int
         Number of bodies; ignored if `people` is given.
     women : float
@@ -82,11 +87,21 @@ class PopulationStudy:
     seed : int
         Random seed; body k is the same in every study with this seed.
     pose : str
-        Initial standard pose.
+        Initial standard pose; "stand" for people who stand, "sit" for people who sit.
     tolerance : float
         Position tolerance [m].
     people : sequence of Person
         Bodies to use instead of sampled ones.
+    stance : {"stand", "tiptoe", "sit"}
+        What supports the bodies; None for "sit" if the initial pose is "sit", else "stand".
+    balance : {"polygon", "centered"}
+        Center of mass inside the support polygon, or at its place of the initial pose.
+    margin : float
+        Distance of the center of mass from the edge of the support polygon [m].
+    shoes : float
+        Thickness of the soles of the shoes [m]: it raises the whole body.
+    tasks : tuple of Task
+        Further tasks of every body, such as the clearance to obstacles; levels above 3.
 
     Raises
     ------
@@ -102,6 +117,11 @@ class PopulationStudy:
     pose: str = "stand"
     tolerance: float = 5e-3
     people: tuple[Person, ...] = ()
+    stance: str | None = None
+    balance: str = "polygon"
+    margin: float = 0.02
+    shoes: float = 0.0
+    tasks: tuple[Task, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "goals", _checked_goals(self.goals))
@@ -118,7 +138,17 @@ class PopulationStudy:
             raise StudyError(f"seed: expected an integer of 0 or more, got {self.seed!r}.")
         if self.pose not in POSES:
             raise StudyError(f"unknown standard pose {self.pose!r}; {suggest(str(self.pose), POSES)}")
-        sites = _sites()
+        if self.balance not in BALANCES:
+            raise StudyError(f"unknown balance {self.balance!r}; {suggest(str(self.balance), BALANCES)}")
+        if not (0.0 <= self.margin <= MAX_MARGIN_M and 0.0 <= self.shoes <= MAX_SHOES_M):
+            raise StudyError(
+                f"population study: expected a margin from 0 to {MAX_MARGIN_M} m and shoes from 0 to {MAX_SHOES_M} m, "
+                f"got {self.margin!r} and {self.shoes!r}."
+            )
+        object.__setattr__(self, "tasks", tuple(self.tasks))
+        object.__setattr__(self, "stance", self.stance or ("sit" if self.pose == "sit" else "stand"))
+        stance_named(self.stance or "")
+        sites = (*_sites(), EITHER_GRIP)
         if self.site not in sites:
             raise StudyError(f"the human has no site {self.site!r}; {suggest(str(self.site), sites)}")
 
@@ -142,37 +172,55 @@ class PopulationStudy:
 
     def attempt(self, bodies: list[Figure], cores: int | None = None) -> Attempts:
         """Solve all goals of some bodies, body by body; missed goals are retried from other standard poses."""
+        if self.site == EITHER_GRIP:
+            left, right = (replace(self, site=site).attempt(bodies, cores) for site in ("left_grip", "right_grip"))
+            left.improve(np.arange(len(left.error)), right, self.tolerance)
+            return left
         poses = [human_pose(figure, self.pose) for figure in bodies]
         goal_count = len(self.goals)
         goals = self._goals(poses)
         starts_of_all = [pose for pose in poses for _ in range(goal_count)]
-        attempts = _attempts(solve_batch(starts_of_all, self._tasks(), goals=goals, cores=cores, restart=False))
-        for name in RETRY_POSES:
+        tasks = self._tasks()
+        attempts = _attempts(solve_batch(starts_of_all, tasks, goals=goals, cores=cores, restart=False))
+        for name in () if self.stance == "sit" else RETRY_POSES:
             missed = np.flatnonzero(~((attempts.error <= self.tolerance) & (attempts.higher_error <= self.tolerance)))
             if len(missed) == 0:
                 break
             starts = {body: human_pose(bodies[body], name) for body in np.unique(missed // goal_count).tolist()}
             retry_starts = [starts[row // goal_count] for row in missed.tolist()]
             retry_goals = {task: values[missed] for task, values in goals.items()}
-            retried = solve_batch(retry_starts, self._tasks(), goals=retry_goals, cores=cores, restart=False)
+            retried = solve_batch(retry_starts, tasks, goals=retry_goals, cores=cores, restart=False)
             attempts.improve(missed, _attempts(retried), self.tolerance)
         return attempts
 
     def _goals(self, poses: list[Pose]) -> dict[str, Matrix]:
         """Goals of every task: those of the study, and the feet and center of mass of the initial pose."""
         goal_count = len(self.goals)
-        goals: dict[str, Matrix] = {GOAL_TASK: np.tile(np.array(self.goals), (len(poses), 1))}
-        for site in FEET:
+        positions = np.array(self.goals) - [0.0, 0.0, self.shoes]  # the floor is that much below the soles
+        goals: dict[str, Matrix] = {GOAL_TASK: np.tile(positions, (len(poses), 1))}
+        for site in stance_named(self.stance or "").fixed:
             goals[site] = np.repeat([pose.position(site) for pose in poses], goal_count, axis=0)
-        goals[BALANCE_TASK] = np.repeat([pose.center_of_mass() * (1.0, 1.0, 0.0) for pose in poses], goal_count, axis=0)
+        if self.balance == "centered":
+            centers = [pose.center_of_mass() * (1.0, 1.0, 0.0) for pose in poses]
+            goals[BALANCE_TASK] = np.repeat(centers, goal_count, axis=0)
         return goals
 
     def _tasks(self) -> list[Task]:
         """Tasks of all bodies; their goals vary and are given to the batch."""
-        placeholder = (0.0, 0.0, 0.0)
-        feet = [PositionTask(name=site, site=site, goal=placeholder, level=1) for site in FEET]
-        balance = CenterOfMassTask(name=BALANCE_TASK, goal=placeholder, axes="xy", level=2)
-        return [*feet, balance, PositionTask(name=GOAL_TASK, site=self.site, goal=placeholder, level=3)]
+        stance = stance_named(self.stance or "").tasks(self.balance, self.margin)
+        return [*self.tasks, *stance, PositionTask(name=GOAL_TASK, site=self.site, goal=(0.0, 0.0, 0.0), level=3)]
+
+    @property
+    def conditions(self) -> str:
+        """Who is studied, and how they are supported, as one sentence."""
+        who = "bodies given individually" if self.people else f"bodies sampled from {POPULATION}"
+        where = (
+            f"center of mass at least {100.0 * self.margin:g} cm inside the support polygon"
+            if self.balance == "polygon"
+            else "center of mass kept at its place of the initial pose"
+        )
+        shoes = f", shoes of {100.0 * self.shoes:g} cm" if self.shoes else ", barefoot"
+        return f"{who}; {stance_named(self.stance or '').description}, {where}{shoes}."
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,7 +250,7 @@ class Attempts:
 
 
 def _attempts(result: BatchResult) -> Attempts:
-    higher_error = np.max([result.errors[name] for name in (*FEET, BALANCE_TASK)], axis=0)
+    higher_error = np.max([errors for name, errors in result.errors.items() if name != GOAL_TASK], axis=0)
     return Attempts(np.array(result.q), np.array(result.errors[GOAL_TASK]), np.asarray(higher_error))
 
 

@@ -43,7 +43,7 @@ from poise.errors import ErgonomicsError, FigureError, StudyError
 from poise.kinematics import Pose, PoseSequence
 from poise.kinematics.selection import kinematics
 from poise.kinematics.site_frame import SiteFrame, site_frame
-from poise.library import human_strength
+from poise.library import human_strength, human_strength_spread
 from poise.math import swing_twist
 from poise.model import Figure, JointKind
 from poise.motion import Clip
@@ -192,7 +192,17 @@ def strength(context: MeasureContext, q: Matrix) -> FloatArray:
     figure = context.pose.figure
     loads = (payload(context.site, context.load),) if context.load > 0.0 else ()
     forces = Forces(loads, standing_supports(context.pose))
-    return capable_fraction(PoseSequence(figure, q), forces, human_strength(figure, sex=context.sex))
+    sex = context.sex
+    fractions = [
+        capable_fraction(
+            [pose],
+            forces,
+            human_strength(figure, sex=sex, pose=pose),
+            human_strength_spread(figure, sex=sex, pose=pose),
+        )
+        for pose in PoseSequence(figure, q)
+    ]
+    return np.concatenate([np.zeros(0), *fractions])
 
 
 MEASURES: dict[str, Callable[[MeasureContext, Matrix], FloatArray]] = {

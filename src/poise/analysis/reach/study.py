@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from poise.analysis.reach.measures import MEASURES, MeasureContext, check_measure, error_lower_bounds
 from poise.analysis.study.study import Columns
+from poise.collision import ClearanceTask
 from poise.errors import StudyError, suggest
 from poise.kinematics import Pose
+from poise.library import is_human
 from poise.solver import solve_batch
 from poise.tasks import PositionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
@@ -24,6 +26,7 @@ from poise.types import AnyArray, BoolArray, FloatArray, Matrix
 
 MAX_CELLS = 50_000_000
 GOAL_TASK = "reach study"
+SELF_COLLISION_TASK = "self-collision"
 _FAR_MARGIN_CELLS = 2.0 * math.sqrt(3.0)  # cells whose error bound exceeds this have only unreachable neighbors
 
 
@@ -55,6 +58,9 @@ class ReachStudy:
         Skip cells that are farther away than the chain is long, together with all their neighbors
         (:mod:`poise.analysis.reach.measures`). They get the initial pose, zero iterations, and the lower bound of their
         error. The reached cells and the boundary do not change.
+    self_collision : bool or None
+        Whether the figure may not pass through itself: cells inside the body are then out of reach. None turns it on
+        for the library's human, whose solids have the shape of a body.
     """
 
     pose: Pose
@@ -68,6 +74,7 @@ class ReachStudy:
     load: float = 0.0
     sex: str = "male"
     skip_far: bool = False
+    self_collision: bool | None = None
 
     def __post_init__(self) -> None:
         low, high = (tuple(float(each) for each in corner) for corner in (self.low, self.high))
@@ -83,7 +90,10 @@ class ReachStudy:
         self.pose.figure.site(self.site)
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "high", high)
-        object.__setattr__(self, "tasks", tuple(task for task in self.tasks if task.enabled))
+        if self.self_collision is None:
+            object.__setattr__(self, "self_collision", is_human(self.pose.figure))
+        enabled = [task for task in self.tasks if task.enabled]
+        object.__setattr__(self, "tasks", _with_self_collision(enabled) if self.self_collision else tuple(enabled))
         if self.count > MAX_CELLS:
             raise StudyError(f"{self.count} cells exceed the maximum of {MAX_CELLS}; make the cells larger.")
         self._check_measures()
@@ -172,6 +182,13 @@ class ReachStudy:
     def is_reached(self, columns: Columns) -> BoolArray:
         """Whether each cell is reached while all tasks of higher priority are met."""
         return np.asarray((columns["error"] <= self.tolerance) & (columns["higher_error"] <= self.tolerance))
+
+
+def _with_self_collision(tasks: Sequence[Task]) -> tuple[Task, ...]:
+    """Tasks with the avoidance of self-collision: that of the clearance to obstacles, or an own task."""
+    if any(isinstance(task, ClearanceTask) for task in tasks):
+        return tuple(replace(task, self_collision=True) if isinstance(task, ClearanceTask) else task for task in tasks)
+    return (ClearanceTask(name=SELF_COLLISION_TASK, self_collision=True), *tasks)
 
 
 def box_of(numbers: Sequence[float]) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
