@@ -186,7 +186,7 @@ def test_citation_names_this_version() -> None:
 
 def test_index_links_every_page() -> None:
     text = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
-    linked = set(re.findall(r"\]\(([\w]+\.md)\)", text))
+    linked = set(re.findall(r"\]\(([\w-]+\.md)\)", text))
     assert linked == {path.name for path in (ROOT / "docs").glob("*.md")} - {"index.md"}
 
 

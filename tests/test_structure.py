@@ -33,6 +33,7 @@ LAYERS = (
     ("motion",),
     ("io",),
     ("library",),
+    ("prior",),
     ("scene",),
     ("render",),
     ("analysis",),

@@ -170,7 +170,8 @@ class _Motion:
 
     def collisions(self) -> tuple[str, ...]:
         """What collides, with its time."""
-        frames = [(i, name) for i in np.flatnonzero(self._depths > CONTACT_TOL_M) for name in self._names(int(i))]
+        deep = np.flatnonzero(self._depths > CONTACT_TOL_M).tolist()
+        frames = [(i, name) for i in deep for name in self._names(i)]
         between = [(i, found[1]) for i, found in enumerate(self._contacts) if found is not None]
         return tuple(f"{self._times[i]:.2f} s: {name}" for i, name in sorted(frames + between))
 
