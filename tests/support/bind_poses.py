@@ -119,7 +119,7 @@ def rolled_frames(rng: np.random.Generator) -> Quaternion:
 
 
 def random_frames(rng: np.random.Generator) -> Quaternion:
-    """C of a file whose zero angles are no posture at all."""
+    """C of a file whose zero angles form no recognizable posture."""
     return quaternion.random(rng, len(skeleton()[0]))
 
 

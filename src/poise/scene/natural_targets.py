@@ -52,7 +52,7 @@ class NaturalTargets:
     gaze : three floats or None
         World point that is looked at [m].
     pulled : tuple of int
-        Segments that are no such part and are not where a task wants them.
+        Other segments that a task moves.
     """
 
     targets: Mapping[str, Target] = field(default_factory=dict)

@@ -29,7 +29,7 @@ COMMON_GOALS: tuple[tuple[float, tuple[str, ...], tuple[str, ...]], ...] = (
 _SHARE_PLANTED = 0.5  # of the other problems: both feet are given
 _SHARE_JOINTS = 0.4  # of the other problems: elbows, knees and chest may be given
 _SHARE_GAZE = 0.15
-_SHARE_HANGING = 0.5  # of free arms that hang: the network is told
+_SHARE_HANGING = 0.5  # of hanging free arms are marked as such in the input
 _BONE_SPREADS = ((0.35, 0.0), (0.4, 0.06), (0.25, 0.16))  # share, standard deviation of the logarithm of bone lengths
 _HEADING_NOISE_RAD = (0.12, 0.4)  # with and without an orientation that gives the heading
 _GAZE_NOISE_RAD = 0.2
@@ -48,7 +48,7 @@ class Problems:
     gaze : (n,) array
         Mask of given gaze.
     told : (n,) array
-        Whether a free arm that hangs is told.
+        Whether a hanging free arm is marked in the input.
     bones : (n, groups) array
         Factors of bone lengths.
     heading_noise : (n,) array

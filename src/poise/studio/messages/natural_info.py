@@ -1,4 +1,4 @@
-"""What the client is told about natural postures."""
+"""State of natural postures in messages to the client."""
 
 from __future__ import annotations
 
