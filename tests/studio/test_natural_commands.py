@@ -17,9 +17,8 @@ def person() -> Document:
     return Document(initial_scene(make("human")))
 
 
-def test_a_human_begins_with_natural_postures_and_without_self_collision(person: Document) -> None:
+def test_a_human_begins_with_natural_postures(person: Document) -> None:
     assert person.scene.natural == NaturalSettings()
-    assert person.scene["clearance"].enabled
     info = document_update(person).natural
     assert (info.applies, info.strength, info.examples) == (True, 1.0, 0)
 
