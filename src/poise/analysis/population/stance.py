@@ -32,7 +32,7 @@ class Stance:
     description: str = ""
 
     def tasks(self, balance: str, margin: float) -> list[Task]:
-        """Tasks of the stance, on levels 1 and 2; goals of fixed sites and of the centered balance are placeholders."""
+        """Tasks of the stance, on levels 1 and 2; each body sets the goals of fixed sites and centered balance."""
         fixed: list[Task] = [PositionTask(name=site, site=site, goal=_ORIGIN, level=1) for site in self.fixed]
         fixed += [
             RegionTask(name=f"{site} above the floor", site=site, region=HalfSpace(), level=1)
