@@ -11,9 +11,10 @@ from poise.kinematics import Pose
 from poise.kinematics.mirror import mirrored_frames
 from poise.math import quaternion
 from poise.prior import layout
-from poise.prior.posture_network import Conditions, PostureNetwork
+from poise.prior.conditions import Conditions
+from poise.prior.posture_network import PostureNetwork
 
-NAMES = layout.coordinate_names(library.human())
+NAMES = layout.COORDINATES
 INDEX = layout.mirror_permutation(NAMES)
 
 

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from poise.prior import layout
-from poise.prior.posture_network import PostureNetwork, mirrored_conditions
+from poise.prior.conditions import mirrored_conditions
+from poise.prior.posture_network import PostureNetwork
 from tests.prior.random_network import INDEX, mirror_signs, random_conditions, random_network
 
 SEEDS = range(6)

@@ -4,13 +4,14 @@ With few examples the sample covariance S is singular; it is shrunk toward a dia
 
     Σ = (n S + k D) / (n + k),    D = diag(max(S_ii, d_i²)),
 
-with k pseudo-examples. The root of the precision is R with RᵀR = Σ⁻¹, from the Cholesky factor of Σ.
+with k pseudo-examples. The precision is Σ⁻¹.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -73,9 +74,13 @@ class GaussianPrior(PosturePrior):
             raise FigureError(f"figure {figure.name!r}: the prior was fitted to poses of {self.figure.name!r}.")
         mean = start.with_values(dict(zip(self.coordinates, self.mean.tolist(), strict=True)))
         mean = mean.clamped() if mean.violations() else mean
-        factor = np.linalg.cholesky(_shrunk(self.covariance, self.count))
-        root = np.linalg.solve(factor, np.eye(len(self.mean)))
-        return ConditionalPosture(mean, self.coordinates, _values(figure, self.coordinates, [mean])[0], root)
+        values = _values(figure, self.coordinates, [mean])[0]
+        return ConditionalPosture(self.coordinates, values, self._precision, mean)
+
+    @cached_property
+    def _precision(self) -> Matrix:
+        precision = np.linalg.inv(_shrunk(self.covariance, self.count))
+        return np.asarray(0.5 * (precision + precision.T))
 
     def adapted(self, poses: Sequence[Pose], strength: float = 1.0) -> GaussianPrior:
         """Mean and covariance moved toward those of some poses by `strength` · n / (n + k), at most wholly."""

@@ -15,7 +15,7 @@ import numpy as np
 from poise.math import quaternion, swing_twist
 from poise.model import Figure
 from poise.prior import layout
-from poise.prior.human_figure import network_body
+from poise.prior.network_body import network_body
 from poise.types import FloatArray, Matrix
 
 _MAX_ITERATIONS = 6
@@ -36,7 +36,7 @@ def with_hanging_arm(
     present, present_pelvis : (47,) and (3, 3) arrays
         Present posture.
     """
-    arm = _arm(side)
+    arm = arm_of(side)
     result = values.copy()
     result[arm.kept] = present[arm.kept]
     chest = pelvis @ _chest_rotation(values)
@@ -55,7 +55,7 @@ def with_hanging_arm(
     return result
 
 
-class _Arm:
+class Arm:
     """Constants of one arm of the network's body."""
 
     def __init__(self, figure: Figure, side: str) -> None:
@@ -83,8 +83,9 @@ class _Arm:
 
 
 @lru_cache(maxsize=2)
-def _arm(side: str) -> _Arm:
-    return _Arm(network_body().figure, side)
+def arm_of(side: str) -> Arm:
+    """Constants of the left or the right arm."""
+    return Arm(network_body().figure, side)
 
 
 def _swing_matrix(swing: FloatArray) -> Matrix:

@@ -4,20 +4,23 @@ The network knows the joints of the library's human. A figure that has those joi
 Any other recognized human (imported skeletons, a spine of vertebrae) is posed by transferring the rotations of all
 parts, as in retargeting, and its precision is that of the network's coordinates c along its own coordinates x,
 
-    e = root (c(m) − c(x)) ≈ root C (m − x),    C = ∂c/∂x by central differences at a reference pose.
+    A = Cᵀ A_c C,    C = ∂c/∂x by central differences at a reference pose.
 """
 
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from poise import library
+from poise.backend import native_function
 from poise.kinematics import Pose
 from poise.kinematics.joint_limits import clamp_joints
 from poise.math import quaternion, swing_twist
+from poise.math.summation import float_sum
 from poise.model import Figure, Transform
 from poise.model.humanoid_names import recognize_humanoid
 from poise.model.joint_coordinates import JointCoordinates
@@ -32,22 +35,16 @@ from poise.motion.retargeting.retarget_goals import (
     translate_root,
 )
 from poise.prior import layout
+from poise.prior.network_body import network_body, network_joints
 from poise.prior.posture_network import PredictedPosture
+from poise.prior.posture_prior import ConditionalPosture
 from poise.types import FloatArray, Matrix, PoseVector, Quaternion, Vector3
 
-_Indices = NDArray[np.int64]
+_Indices = NDArray[np.integer[Any]]
 _DIFFERENCE_RAD = 1e-4  # step of the central differences
 _OTHER_DEVIATION_RAD = 0.3  # of coordinates that the network does not know, such as fingers: they stay as they are
 _LARGE_DEVIATION_RAD = 3.0  # of the others, in addition: directions in which the network's body cannot move
 _MAX_CLAMPING_PASSES = 6
-_HANGING_COSINE = np.cos(np.radians(25.0))  # direction of a hanging arm from the vertical
-_HANGING_EXTENSION = 0.93  # distance from shoulder to wrist as a fraction of the arm length
-
-
-@lru_cache(maxsize=1)
-def network_body() -> Body:
-    """The library's human at its neutral pose: the body of the network."""
-    return Body.of(Pose.neutral(library.human()))
 
 
 class HumanFigure:
@@ -65,6 +62,7 @@ class HumanFigure:
         self.leg = leg_length(self.body)
         self.coordinates = layout.coordinate_names(figure)
         self._values = JointCoordinates(figure, [figure.coordinate(name) for name in self.coordinates])
+        self._known_start: tuple[Pose, FloatArray] | None = None
         known = set(self.coordinates)
         self.names = layout.COORDINATES
         self.is_direct = all(name in known for name in self.names) and _same_joints(figure)
@@ -89,7 +87,7 @@ class HumanFigure:
             0.5 * float(np.linalg.norm(position[f"left_{part}"] - position[f"right_{part}"]))
             for part in ("upper_arm", "thigh")
         ]
-        ankle = 0.5 * sum(ankle_height(self.body, side) for side in SIDES)
+        ankle = 0.5 * float_sum(ankle_height(self.body, side) for side in SIDES)
         return np.array([*lengths, trunk, head, *widths, ankle]) / self.leg
 
     @cached_property
@@ -115,71 +113,76 @@ class HumanFigure:
         chest = (own.midpoint("upper_arm", True) - own.position(own.chest, True))[0] + scale * down
         return {"pelvis": self.hip_offset, "chest": chest}
 
-    def rotation_since_neutral(self, part: str, orientation: Quaternion) -> Quaternion:
-        """Rotation D of a part since the neutral pose, for the network's body."""
-        turn = quaternion.multiply(
-            orientation, quaternion.conjugate(self.body.neutral.rotations[0, self.segments[part]])
-        )
-        return quaternion.multiply(turn, self.hand_alignment[part]) if part in self.hand_alignment else turn
-
     def network_frames(self, pose: Pose) -> tuple[Matrix, FloatArray]:
-        """Positions (11, 3) [m] and axes (7, 2, 3) of the network's parts in a pose of the figure."""
+        """Positions (11, 3) [m] and rotations since neutral (11, 3, 3) of the network's parts in a pose."""
         rows = [self.segments[part] for part in layout.POINT_PARTS]
         state = pose.state
-        points = np.array(state.positions)[rows]
-        turns = np.array(state.rotations)[rows[: layout.FRAME_COUNT]] @ self._frame_changes
-        for part, offset in self.origin_offsets.items():
-            row = layout.POINT_PARTS.index(part)
-            points[row] = points[row] + turns[row] @ offset
-        return points, np.swapaxes(turns, 1, 2)[:, [0, 2]]
+        rotations = np.array(state.rotations)[rows] @ self.frame_changes
+        points = np.array(state.positions)[rows] + np.einsum("pij,pj->pi", rotations, self.origins)
+        return points, rotations
 
     @cached_property
-    def _frame_changes(self) -> FloatArray:
-        """Rotations C (7, 3, 3): a part with rotation R has rotated by R C since the neutral pose of the network."""
+    def frame_changes(self) -> FloatArray:
+        """Rotations C (11, 3, 3): a part with rotation R has rotated by R C since the neutral pose of the network."""
         identity = quaternion.identity()
         turns = [
             quaternion.multiply(
                 quaternion.conjugate(self.body.neutral.rotations[0, self.segments[part]]),
-                self.hand_alignment.get(part, identity),
+                self.hand_alignment.get(part.replace("elbow", "hand"), identity),
             )
-            for part in layout.FRAME_PARTS
+            for part in layout.POINT_PARTS
         ]
         return quaternion.to_matrix(np.array(turns))
 
-    def hanging(self, pose: Pose, side: str) -> bool:
-        """Whether an arm hangs."""
-        shoulder, wrist = (pose.position(self.body.parts[f"{side}_{part}"]) for part in ("upper_arm", "hand"))
-        reach = wrist - shoulder
-        distance = float(np.linalg.norm(reach))
-        arm = self.leg * float(self.proportions[1] + self.proportions[2])
-        return bool(-reach[2] > _HANGING_COSINE * distance and distance > _HANGING_EXTENSION * arm)
+    @cached_property
+    def origins(self) -> Matrix:
+        """Vectors (11, 3) from the origins of the parts to those of the network's body, in its frames [m]."""
+        return np.array([self.origin_offsets.get(part, np.zeros(3)) for part in layout.POINT_PARTS])
 
     # --- postures -----------------------------------------------------------------------------------------------------
 
-    def values(self, pose: Pose) -> FloatArray:
-        """Values of `coordinates` in a pose [rad or m]."""
-        return self._values.values(pose.q)
+    def conditional(
+        self, predicted: PredictedPosture, inverse_correlation: Matrix, start: Pose, floor: float
+    ) -> ConditionalPosture:
+        """A predicted posture and its precision for the figure; joints that the network does not know stay."""
+        q, values = (self._direct if self.is_direct else self._transferred)(predicted, start)
 
-    def pose(self, predicted: PredictedPosture, start: Pose, floor: float) -> Pose:
-        """Pose of the figure in a predicted posture, within limits; joints that the network does not know stay."""
-        q = self._direct(predicted, start) if self.is_direct else self._transferred(predicted, start)
-        center = predicted.hip_center * self.leg + (0.0, 0.0, floor)
-        self._place_root(q, predicted.pelvis, center)
-        pose = Pose.unchecked(self.figure, q)
-        return pose.clamped() if pose.violations() else pose
+        def precision() -> Matrix:
+            scale = 1.0 / predicted.deviations
+            return self._precision(scale[:, None] * inverse_correlation * scale)
 
-    def _direct(self, predicted: PredictedPosture, start: Pose) -> PoseVector:
+        def mean() -> Pose:
+            placed = q.copy()
+            self._place_root(placed, predicted.pelvis, predicted.hip_center * self.leg + (0.0, 0.0, floor))
+            pose = Pose.unchecked(self.figure, placed)
+            return pose.clamped() if pose.violations() else pose
+
+        return ConditionalPosture(self.coordinates, values, precision, mean)
+
+    def _direct(self, predicted: PredictedPosture, start: Pose) -> tuple[PoseVector, FloatArray]:
         """Coordinates of the network, alternately made to fit couplings and clamped to joint limits."""
         q, values = np.array(start.q), predicted.values
         factors, constants = self._coupled
         for _ in range(_MAX_CLAMPING_PASSES):
-            set_values(self.figure, q, self.names, factors @ values + constants)
+            values = factors @ values + constants
+            set_values(self.figure, q, self.names, values)
             clamped = clamp_joints(self.figure, q)
             if np.array_equal(clamped, q):
                 break
             q = clamped
             values = self._values.values(q)[self._columns]
-        return q
+        if len(self.coordinates) == len(values):
+            return q, values
+        every = self._start_values(start).copy()
+        every[self._columns] = values
+        return q, every
+
+    def _start_values(self, start: Pose) -> FloatArray:
+        """All coordinates of a pose; kept, since a drag asks for the same one in every frame."""
+        known = self._known_start
+        if known is None or known[0] is not start:
+            known = self._known_start = start, self._values.values(start.q)
+        return known[1]
 
     @cached_property
     def _columns(self) -> list[int]:
@@ -207,7 +210,7 @@ class HumanFigure:
             constants[follower] = coupling.value / factor
         return factors, constants
 
-    def _transferred(self, predicted: PredictedPosture, start: Pose) -> PoseVector:
+    def _transferred(self, predicted: PredictedPosture, start: Pose) -> tuple[PoseVector, FloatArray]:
         body = network_body()
         q = body.figure.neutral()
         set_values(body.figure, q, self.names, predicted.values)
@@ -218,7 +221,8 @@ class HumanFigure:
         for index in self._transferred_joints:
             slot = self.figure.slots[index].q
             result[slot] = frames[0, slot]
-        return result
+        result = clamp_joints(self.figure, result)
+        return result, self._values.values(result)
 
     @cached_property
     def _transferred_joints(self) -> list[int]:
@@ -260,20 +264,26 @@ class HumanFigure:
 
     # --- precision ----------------------------------------------------------------------------------------------------
 
-    def root(self, network_root: Matrix) -> Matrix:
-        """Root of the precision over the figure's coordinates, from that over the network's."""
+    def _precision(self, network_precision: Matrix) -> Matrix:
+        """Precision over the figure's coordinates, from that over the network's."""
+        count = len(self.coordinates)
         if self.is_direct:
-            columns = self._columns
-            root = np.zeros((len(network_root), len(self.coordinates)))
-            root[:, columns] = network_root
-            others = [k for k in range(len(self.coordinates)) if k not in set(columns)]
-            return np.concatenate([root, np.eye(len(self.coordinates))[others] / _OTHER_DEVIATION_RAD])
-        return np.concatenate([network_root @ self._coordinate_jacobian, self._further_rows])
+            if count == len(network_precision):
+                return network_precision
+            precision = np.eye(count) / _OTHER_DEVIATION_RAD**2
+            precision[np.ix_(self._columns, self._columns)] = network_precision
+            return precision
+        moved, jacobian = self._moved
+        precision = np.eye(count) / _OTHER_DEVIATION_RAD**2
+        own = jacobian.T @ network_precision @ jacobian
+        precision[np.ix_(moved, moved)] = own + np.eye(len(moved)) / _LARGE_DEVIATION_RAD**2
+        return precision
 
     @cached_property
-    def _further_rows(self) -> Matrix:
-        moved = np.abs(self._coordinate_jacobian).max(axis=0) > 1e-6
-        return np.diag(1.0 / np.where(moved, _LARGE_DEVIATION_RAD, _OTHER_DEVIATION_RAD))
+    def _moved(self) -> tuple[_Indices, Matrix]:
+        """Indices of the coordinates that move the network's body, and their columns C."""
+        moved = np.flatnonzero(np.abs(self._coordinate_jacobian).max(axis=0) > 1e-6)
+        return moved, np.ascontiguousarray(self._coordinate_jacobian[:, moved])
 
     @cached_property
     def _coordinate_jacobian(self) -> Matrix:
@@ -302,9 +312,10 @@ class HumanFigure:
 
 def _same_joints(figure: Figure) -> bool:
     """Whether the network's joints have the kinds and parents that the library's human gives them."""
-    body = network_body().figure
-    for joint in body.joints[1:]:
-        if joint.name not in {each.name for each in figure.joints}:
+    body, names = network_body().figure, {each.name for each in figure.joints}
+    for segment in list(network_joints())[1:]:
+        joint = body.joints[body.segment_index(segment)]
+        if joint.name not in names:
             return False
         own = figure.joint(joint.name)
         rotation = np.abs(np.dot(own.placement.quaternion, joint.placement.quaternion))
@@ -324,15 +335,22 @@ def human_figure(figure: Figure) -> HumanFigure | None:
 
 def set_values(figure: Figure, q: PoseVector, names: tuple[str, ...], values: FloatArray) -> None:
     """Set joint coordinates in q in place; all of each joint that is named."""
-    numbers, number_rows, rotations, swing_rows, twist_rows = _layout(figure, names)
+    numbers, number_rows, rotations, swing_x, swing_y, twists = _layout(figure, names)
     q[numbers] = values[number_rows]
-    padded = np.append(values, 0.0)
-    q[rotations] = swing_twist.compose(padded[swing_rows], padded[twist_rows])
+    native = native_function("compose_rotations")
+    if native is not None:
+        q[rotations] = native(values, swing_x, swing_y, twists)
+        return
+    padded = np.append(values, 0.0)  # the last stands for no twist
+    q[rotations] = swing_twist.compose(np.stack([padded[swing_x], padded[swing_y]], axis=1), padded[twists])
 
 
 @lru_cache(maxsize=32)
-def _layout(figure: Figure, names: tuple[str, ...]) -> tuple[list[int], list[int], _Indices, _Indices, _Indices]:
-    """Indices in q of plain coordinates with their rows, and of quaternions with the rows of swing and twist."""
+def _layout(figure: Figure, names: tuple[str, ...]) -> tuple[_Indices, ...]:
+    """Indices in q of plain coordinates with their rows, and of quaternions with the rows of swings and twist.
+
+    A joint without twist has the row −1.
+    """
     row = {name: k for k, name in enumerate(names)}
     numbers, number_rows, joints = list[int](), list[int](), list[str]()
     for name, k in row.items():
@@ -344,6 +362,7 @@ def _layout(figure: Figure, names: tuple[str, ...]) -> tuple[list[int], list[int
         numbers.append(figure.slot(joint.name).q.start + joint.kind.components.index(coordinate.component))
         number_rows.append(k)
     starts = np.array([figure.slot(name).q.stop - 4 for name in joints], dtype=np.int64)
-    swings = np.array([[row[f"{name}.swing_{axis}"] for axis in "xy"] for name in joints], dtype=np.int64)
-    twists = np.array([row.get(f"{name}.twist", len(names)) for name in joints], dtype=np.int64)
-    return numbers, number_rows, starts[:, None] + np.arange(4), swings, twists
+    swings = [np.array([row[f"{name}.swing_{axis}"] for name in joints], dtype=np.int32) for axis in "xy"]
+    twists = np.array([row.get(f"{name}.twist", -1) for name in joints], dtype=np.int32)
+    plain = (np.array(each, dtype=np.int64) for each in (numbers, number_rows))
+    return (*plain, starts[:, None] + np.arange(4), *swings, twists)

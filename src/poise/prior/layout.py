@@ -74,7 +74,7 @@ COORDINATES = (
 
 POINT_COUNT, FRAME_COUNT = len(POINT_PARTS), len(FRAME_PARTS)
 INPUT_SIZES = (3 * POINT_COUNT, 6 * FRAME_COUNT, POINT_COUNT, FRAME_COUNT, 3, 1, len(PROPORTIONS), 2)
-INPUT_COUNT = sum(INPUT_SIZES)
+INPUT_COUNT = sum(INPUT_SIZES)  # of integers
 
 
 def coordinate_names(figure: Figure) -> tuple[str, ...]:

@@ -1,14 +1,13 @@
-"""Inference of the human posture network in NumPy: conditions to inputs, layers, outputs to a posture.
+"""Inference of the human posture network in NumPy: inputs in a heading frame, layers, outputs to a posture.
 
-The inputs are expressed in a heading frame: z up, x where the given orientations and pairs of positions point, the
-origin on the floor below the mean of the given positions. The result therefore moves and turns with the conditions.
 Every evaluation includes the mirror image and averages both, so that mirrored conditions give mirrored postures.
+:mod:`poise.prior.native_network` does the same in C++.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.resources import files
 from io import BytesIO
@@ -17,72 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.prior import layout
+from poise.prior.conditions import FRAME_MIRROR, POINT_MIRROR, REFLECTION, Conditions, heading_matrix
 from poise.types import FloatArray, Matrix, Vector3
 
 _FILE = "human_posture.npz"
 _LAYERS = 5
-_POINT_MIRROR = layout.mirror_permutation(layout.POINT_PARTS)
-_FRAME_MIRROR = layout.mirror_permutation(layout.FRAME_PARTS)
-_REFLECTION = np.array([1.0, -1.0, 1.0])
-_PAIRS = np.array([[layout.POINT_PARTS.index(part) for part in pair] for pair in layout.LATERAL_WEIGHTS])
-_PAIR_WEIGHTS = np.array(list(layout.LATERAL_WEIGHTS.values()))
-
-
-@dataclass(frozen=True, eq=False)
-class Conditions:
-    """What is given of a posture, for the body of the network; lengths in leg lengths, heights above the floor.
-
-    Parameters
-    ----------
-    points : (11, 3) array
-        Positions of `layout.POINT_PARTS`; zero where not given.
-    axes : (7, 2, 3) array
-        Forward and upward axes of `layout.FRAME_PARTS`: columns of their rotations since the neutral pose.
-    point_mask, frame_mask : (11,) and (7,) arrays
-        1 where given.
-    gaze : (3,) array or None
-        Unit direction of gaze.
-    proportions : (8,) array
-        See `layout.PROPORTIONS`.
-    hanging : (2,) array
-        1 for a free left or right arm that hangs.
-    heading : (2,) array
-        Horizontal direction that the body faces in the present pose.
-    place : (2,) array
-        Horizontal position of the hip center in the present pose.
-    """
-
-    points: Matrix
-    axes: FloatArray
-    point_mask: FloatArray
-    frame_mask: FloatArray
-    gaze: Vector3 | None
-    proportions: FloatArray
-    hanging: FloatArray
-    heading: FloatArray
-    place: FloatArray
-
-    def frame(self) -> tuple[float, float, FloatArray]:
-        """Cosine and sine of the heading, and the horizontal origin (2,)."""
-        forward = (self.frame_mask * layout.HEADING_WEIGHTS) @ self.axes[:, 0, :2]
-        both = _PAIR_WEIGHTS * self.point_mask[_PAIRS[:, 0]] * self.point_mask[_PAIRS[:, 1]]
-        across = both @ (self.points[_PAIRS[:, 0], :2] - self.points[_PAIRS[:, 1], :2])
-        x, y = forward + (across[1], -across[0]) + layout.HINT_WEIGHT * self.heading
-        length = float(np.hypot(x, y))
-        c, s = (x / length, y / length) if length > 0.0 else (1.0, 0.0)
-        given = self.point_mask.sum()
-        origin = self.point_mask @ self.points[:, :2] / given if given else self.place
-        return float(c), float(s), np.asarray(origin)
-
-    def inputs(self, c: float, s: float, origin: FloatArray) -> FloatArray:
-        """Inputs (107,) in a heading frame."""
-        turn = heading_matrix(c, s)  # rows of vectors times it are in the heading frame
-        center = np.array([origin[0], origin[1], 0.0])
-        points = ((self.points - center) @ turn - (0.0, 0.0, layout.HEIGHT_OFFSET)) * self.point_mask[:, None]
-        axes = (self.axes @ turn) * self.frame_mask[:, None, None]
-        gaze = np.zeros(4) if self.gaze is None else np.append(self.gaze @ turn, 1.0)
-        masks = (self.point_mask, self.frame_mask)
-        return np.concatenate([points.ravel(), axes.ravel(), *masks, gaze, self.proportions, self.hanging])
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,6 +59,8 @@ class PostureNetwork:
         U with UᵀU the inverse correlation of the standardized residuals.
     mirror_index, mirror_sign : (47,) arrays
         Counterpart and sign of each coordinate in the mirror image.
+    fingerprint : (k,) array
+        Losses of a small run of the training that made it (:mod:`poise_lab.posture_training.fingerprint`).
     """
 
     weights: tuple[NDArray[np.float32], ...]
@@ -130,6 +70,7 @@ class PostureNetwork:
     whitening: Matrix
     mirror_index: NDArray[np.int64]
     mirror_sign: FloatArray
+    fingerprint: FloatArray = field(default_factory=lambda: np.zeros(0))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> PostureNetwork:
@@ -144,7 +85,10 @@ class PostureNetwork:
         biases = [np.asarray(arrays[f"bias_{k}"], dtype=np.float32) for k in range(_LAYERS)]
         double = {name: np.asarray(arrays[name], np.float64) for name in ("mean", "deviation", "whitening")}
         index, sign = np.asarray(arrays["mirror_index"], np.int64), np.asarray(arrays["mirror_sign"], np.float64)
-        return cls(tuple(single), tuple(biases), **double, mirror_index=index, mirror_sign=sign)
+        fingerprint = np.asarray(arrays.get("fingerprint", np.zeros(0)), np.float64)
+        return cls(
+            tuple(single), tuple(biases), **double, mirror_index=index, mirror_sign=sign, fingerprint=fingerprint
+        )
 
     @classmethod
     def shipped(cls) -> PostureNetwork:
@@ -155,24 +99,30 @@ class PostureNetwork:
         """Compressed file with half-precision weights; the same network always gives the same bytes."""
         half = {f"weight_{k}": np.asarray(each, np.float16) for k, each in enumerate(self.weights)}
         single = {f"bias_{k}": each for k, each in enumerate(self.biases)}
-        others = {name: np.asarray(getattr(self, name), np.float32) for name in ("mean", "deviation", "whitening")}
+        names = ("mean", "deviation", "whitening", "fingerprint")
+        others = {name: np.asarray(getattr(self, name), np.float32) for name in names}
         mirror = {"mirror_index": self.mirror_index.astype(np.int8), "mirror_sign": self.mirror_sign.astype(np.int8)}
         buffer = BytesIO()
         np.savez_compressed(buffer, allow_pickle=False, **half, **single, **others, **mirror)
         return buffer.getvalue()
 
     @cached_property
-    def _input_mirror(self) -> tuple[NDArray[np.int64], FloatArray]:
+    def inverse_correlation(self) -> Matrix:
+        """UᵀU."""
+        return np.asarray(self.whitening.T @ self.whitening)
+
+    @cached_property
+    def input_mirror(self) -> tuple[NDArray[np.int64], FloatArray]:
         """Index and sign of each input in the mirror image."""
-        points = (3 * _POINT_MIRROR[:, None] + np.arange(3)).ravel()
-        axes = (6 * _FRAME_MIRROR[:, None] + np.arange(6)).ravel()
+        points = (3 * POINT_MIRROR[:, None] + np.arange(3)).ravel()
+        axes = (6 * FRAME_MIRROR[:, None] + np.arange(6)).ravel()
         same = [np.arange(size) for size in (3, 1, len(layout.PROPORTIONS))]
-        blocks = [points, axes, _POINT_MIRROR, _FRAME_MIRROR, *same, np.array([1, 0])]
+        blocks = [points, axes, POINT_MIRROR, FRAME_MIRROR, *same, np.array([1, 0])]
         starts = np.cumsum([0, *layout.INPUT_SIZES[:-1]])
         index = np.concatenate([block + start for block, start in zip(blocks, starts, strict=True)])
         sign = np.ones(layout.INPUT_COUNT)
-        sign[: len(points) + len(axes)] = np.tile(_REFLECTION, (len(points) + len(axes)) // 3)
-        sign[starts[4] : starts[4] + 3] = _REFLECTION
+        sign[: len(points) + len(axes)] = np.tile(REFLECTION, (len(points) + len(axes)) // 3)
+        sign[starts[4] : starts[4] + 3] = REFLECTION
         return index, sign
 
     def outputs(self, inputs: FloatArray) -> FloatArray:
@@ -202,35 +152,15 @@ class PostureNetwork:
 
     def _symmetric(self, inputs: Matrix) -> tuple[Matrix, Matrix, Matrix]:
         """Coordinates (n, 47), root (n, 9) and logarithms of deviations (n, 47), averaged with the mirror image."""
-        index, sign = self._input_mirror
+        index, sign = self.input_mirror
         both = self.outputs(np.concatenate([inputs, sign * inputs[:, index]]))
         raw, image = both[: len(inputs)], both[len(inputs) :]
         count = len(self.mean)
         mirrored = self.mirror_sign * (self.mean + self.deviation * image[:, :count])[:, self.mirror_index]
         values = 0.5 * (self.mean + self.deviation * raw[:, :count] + mirrored)
         log_deviation = 0.5 * (raw[:, count + 9 :] + image[:, count + 9 :][:, self.mirror_index])
-        root = 0.5 * (raw[:, count : count + 9] + image[:, count : count + 9] * np.tile(_REFLECTION, 3))
+        root = 0.5 * (raw[:, count : count + 9] + image[:, count : count + 9] * np.tile(REFLECTION, 3))
         return values, root, log_deviation
-
-
-def mirrored_conditions(conditions: Conditions) -> Conditions:
-    """Conditions of the mirror image y → −y."""
-    return replace(
-        conditions,
-        points=(conditions.points * _REFLECTION)[_POINT_MIRROR],
-        axes=(conditions.axes * _REFLECTION)[_FRAME_MIRROR],
-        point_mask=conditions.point_mask[_POINT_MIRROR],
-        frame_mask=conditions.frame_mask[_FRAME_MIRROR],
-        gaze=None if conditions.gaze is None else conditions.gaze * _REFLECTION,
-        hanging=conditions.hanging[::-1],
-        heading=conditions.heading * (1.0, -1.0),
-        place=conditions.place * (1.0, -1.0),
-    )
-
-
-def heading_matrix(c: float, s: float) -> Matrix:
-    """Rotation from a heading frame to the world, of the cosine and sine of the heading."""
-    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
 
 
 def _silu(x: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -7,9 +7,11 @@ levels above condition it exactly, since they are met first. The mean is also a 
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -40,12 +42,16 @@ class Target:
     def __post_init__(self) -> None:
         for name, size in (("position", 3), ("orientation", 4), ("offset", 3)):
             value = getattr(self, name)
-            if value is None:
+            if value is None or _are_finite_floats(value, size):
                 continue
             array = np.array(value, dtype=np.float64)
             if array.shape != (size,) or not np.isfinite(array).all():
                 raise TaskError(f"{name} of a target: expected {size} finite numbers, got {value!r}.")
             object.__setattr__(self, name, tuple(array.tolist()))
+
+
+def _are_finite_floats(value: object, size: int) -> bool:
+    return type(value) is tuple and len(value) == size and all(type(x) is float and math.isfinite(x) for x in value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,20 +60,35 @@ class ConditionalPosture:
 
     Parameters
     ----------
-    mean : Pose
-        Expected posture, within all limits and couplings; the goals are met only approximately.
     coordinates : tuple of str
         Names of n joint coordinates x, as :meth:`poise.kinematics.Pose.value` takes them.
     values : (n,) array
         m: the coordinates of the mean posture [rad or m].
-    root : (k, n) array
-        Root of the precision: e = root (m − x) [1/rad].
+    information : (n, n) array, or function that returns one
+        :attr:`precision`; a function is called when it is needed.
+    posture : Pose, or function that returns one
+        :attr:`mean`; a function is called when it is needed.
     """
 
-    mean: Pose
     coordinates: tuple[str, ...]
     values: FloatArray
-    root: Matrix
+    information: Matrix | Callable[[], Matrix]
+    posture: Pose | Callable[[], Pose]
+
+    @cached_property
+    def precision(self) -> Matrix:
+        """A (n, n), such that (m − x)ᵀ A (m − x) is the squared Mahalanobis distance [1/rad²]."""
+        return self.information() if callable(self.information) else self.information
+
+    @cached_property
+    def mean(self) -> Pose:
+        """Expected posture, within all limits and couplings; the goals are met only approximately."""
+        return self.posture if isinstance(self.posture, Pose) else self.posture()
+
+    @cached_property
+    def root(self) -> Matrix:
+        """Upper triangular root of the precision (n, n): e = root (m − x) [1/rad]."""
+        return np.asarray(np.linalg.cholesky(self.precision).T)
 
 
 class PosturePrior(ABC):

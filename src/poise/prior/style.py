@@ -1,17 +1,19 @@
 """Style from examples: residuals of the posture network on example poses, carried over to similar goals.
 
-For conditions with some goals given, the network is evaluated on the same goals taken from every example i. With
-rᵢ = xᵢ − m(goals of i) and similarities kᵢ = exp(−‖fᵢ − f‖² / 2 h²) of the network's inputs, the mean becomes
+For conditions with some goals given, the network is evaluated on the same goals taken from every example i. Its
+residuals rᵢ = xᵢ − m(goals of i) are samples of a Gaussian process over the network's inputs f, with the covariance
 
-    m + s Σ (kᵢ + a) rᵢ / (Σ (kᵢ + a) + b),
+    k(f, f′) = c + exp(−‖f − f′‖² / 2 h²),
 
-a kernel regression with a constant part a, since a style shows in all poses, shrunk by b toward the prior.
+c for what shows in all poses, and noise of variance n. The mean becomes m + s Σ kᵢ (K + n I)⁻¹ R. Width h, share c and
+noise n are those of a small grid that predict each example best from the others (closed form, [Rasmussen2006] 5.4.2).
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -19,14 +21,20 @@ from poise.errors import FigureError, PoseError
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.prior import layout
+from poise.prior.conditions import Conditions, heading_matrix
 from poise.prior.human_figure import HumanFigure, human_figure
-from poise.prior.posture_network import Conditions, PostureNetwork, PredictedPosture, heading_matrix
+from poise.prior.posture_network import PostureNetwork, PredictedPosture
 from poise.types import FloatArray, Matrix
 
-_SIMILARITY_WIDTH = 0.15  # h, per root of the number of given parts [leg lengths]
+_WIDTHS = (0.08, 0.15, 0.3, 0.6)  # h, per root of the number of given parts [leg lengths]
+_CONSTANTS = (0.05, 0.5)  # c
+_NOISES = (0.02, 0.1, 0.4, 1.5)  # n
+_SINGLE = (0.15, 0.5, 0.4)  # h, c and n of few examples
+_MIN_COMPARED = 5  # fewer examples do not tell what predicts them
+_MAX_EXAMPLES = 200  # more are thinned out evenly
+_ROOT_WEIGHT = 4.0  # of the pelvis against one joint coordinate: it moves everything
+_MAX_PROCESSES = 32
 _PELVIS = layout.POINT_PARTS.index("pelvis")
-_CONSTANT_SHARE = 0.02  # a
-_SHRINKAGE = 0.1  # b
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,22 +60,21 @@ class Examples:
     @classmethod
     def of(cls, human: HumanFigure, poses: Sequence[Pose], floor: float = 0.0) -> Examples:
         """Examples from poses of one human figure on a floor of some height [m]."""
-        points, axes = zip(*(human.network_frames(pose) for pose in poses), strict=True)
+        points, rotations = zip(*(human.network_frames(pose) for pose in poses), strict=True)
         values = human.network_values(np.array([pose.q for pose in poses]))
         above = (np.array(points) - np.array([0.0, 0.0, floor])) / human.leg
-        return cls(above, np.array(axes), values, human.proportions)
+        axes = np.swapaxes(np.array(rotations)[:, : layout.FRAME_COUNT], 2, 3)[:, :, [0, 2]]
+        return cls(above, axes, values, human.proportions)
 
-    def residuals(self, network: PostureNetwork, conditions: Conditions) -> tuple[Matrix, FloatArray]:
-        """Residuals (n, 53) of the network for the same goals taken from the examples, and their distances ‖fᵢ − f‖².
+    def residuals(self, network: PostureNetwork, conditions: Conditions) -> tuple[Matrix, Matrix]:
+        """Inputs (n, 107) and residuals (n, 53) of the network for the same goals taken from the examples.
 
         Residuals are those of the coordinates [rad], the rotation vector of the pelvis [rad] and the hip center [leg
-        lengths], the latter two in the heading frame. Distances are divided by the number of given positions and
-        orientations.
+        lengths], the latter two in the heading frame.
         """
         examples = [self.same_goals(number, conditions) for number in range(len(self.values))]
         frames = [each.frame() for each in examples]
         inputs = np.array([each.inputs(*frame) for each, frame in zip(examples, frames, strict=True)])
-        apart = ((inputs - conditions.inputs(*conditions.frame())) ** 2).sum(axis=1)
         rows = []
         for number, (frame, expected) in enumerate(zip(frames, network.in_heading_frame(inputs), strict=True)):
             turn, origin = heading_matrix(frame[0], frame[1]), np.array([*frame[2], 0.0])
@@ -76,7 +83,7 @@ class Examples:
             rotated = quaternion.log(quaternion.from_matrix(pelvis @ expected.pelvis.T))
             moved = (self.points[number, _PELVIS] - origin) @ turn - expected.hip_center
             rows.append(np.concatenate([self.values[number] - expected.values, rotated, moved]))
-        return np.array(rows), apart / _given(conditions)
+        return inputs, np.array(rows)
 
     def same_goals(self, number: int, conditions: Conditions) -> Conditions:
         """Conditions with the same goals given, where the parts are in one of the examples."""
@@ -89,7 +96,48 @@ class Examples:
             proportions=self.proportions,
             heading=axes[_PELVIS, 0, :2],
             place=points[_PELVIS, :2],
+            offsets=np.zeros_like(conditions.offsets),
         )
+
+
+@dataclass(frozen=True, eq=False)
+class ResidualProcess:
+    """Gaussian process of the residuals for one set of given parts.
+
+    Parameters
+    ----------
+    inputs : (n, 107) array
+        f of the examples.
+    factors : (n, 53) array
+        (K + n I)⁻¹ R.
+    width, constant : float
+        h and c.
+    """
+
+    inputs: Matrix
+    factors: Matrix
+    width: float
+    constant: float
+
+    @classmethod
+    def of(cls, inputs: Matrix, residuals: Matrix, given: float) -> ResidualProcess:
+        """Process of residuals (n, 53); `given` is the number of given positions and orientations."""
+        apart = ((inputs[:, None] - inputs) ** 2).sum(axis=2)
+        best, least = None, np.inf
+        for width, constant, noise in _GRID if len(inputs) >= _MIN_COMPARED else (_SINGLE,):
+            covariance = constant + np.exp(-0.5 * apart / (given * width**2))
+            inverse = np.linalg.inv(covariance + noise * np.eye(len(inputs)))
+            factors = inverse @ residuals
+            error = float((_WEIGHTS * (factors / np.diag(inverse)[:, None]) ** 2).sum())  # without each example itself
+            if error < least:
+                best, least = cls(inputs, factors, float(width * np.sqrt(given)), constant), error
+        assert best is not None
+        return best
+
+    def at(self, inputs: FloatArray) -> FloatArray:
+        """Expected residual (53,) for inputs (107,)."""
+        apart = ((self.inputs - inputs) ** 2).sum(axis=1)
+        return np.asarray((self.constant + np.exp(-0.5 * apart / self.width**2)) @ self.factors)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +146,7 @@ class Style:
 
     examples: Examples
     strength: float
+    _processes: dict[bytes, ResidualProcess] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, poses: Sequence[Pose], strength: float) -> Style:
@@ -115,14 +164,14 @@ class Style:
         human = human_figure(poses[0].figure)
         if human is None:
             raise FigureError(f"figure {poses[0].figure.name!r}: not recognized as a human with a floating base.")
-        return cls(Examples.of(human, poses), float(strength))
+        chosen = np.unique(np.linspace(0, len(poses) - 1, min(len(poses), _MAX_EXAMPLES)).round().astype(int)).tolist()
+        return cls(Examples.of(human, [poses[index] for index in chosen]), float(strength))
 
     def applied(self, network: PostureNetwork, conditions: Conditions, predicted: PredictedPosture) -> PredictedPosture:
         """Predicted posture in the style of the examples."""
-        residuals, apart = self.examples.residuals(network, conditions)
-        weights = np.exp(-0.5 * apart / _SIMILARITY_WIDTH**2) + _CONSTANT_SHARE
-        shift = self.strength * (weights @ residuals) / (weights.sum() + _SHRINKAGE)
-        turn = heading_matrix(*conditions.frame()[:2])
+        frame = conditions.frame()
+        shift = self.strength * self._process(network, conditions).at(conditions.inputs(*frame))
+        turn = heading_matrix(*frame[:2])
         return replace(
             predicted,
             values=predicted.values + shift[:-6],
@@ -130,7 +179,22 @@ class Style:
             hip_center=predicted.hip_center + turn @ shift[-3:],
         )
 
+    def _process(self, network: PostureNetwork, conditions: Conditions) -> ResidualProcess:
+        """Process of the parts that are given; kept, since a style is used with one network."""
+        gaze = np.array([0.0 if conditions.gaze is None else 1.0])
+        key = np.concatenate([conditions.point_mask, conditions.frame_mask, conditions.hanging, gaze]).tobytes()
+        if key not in self._processes:
+            if len(self._processes) >= _MAX_PROCESSES:
+                self._processes.clear()
+            inputs, residuals = self.examples.residuals(network, conditions)
+            self._processes[key] = ResidualProcess.of(inputs, residuals, _given(conditions))
+        return self._processes[key]
+
 
 def _given(conditions: Conditions) -> float:
     """Number of given positions and orientations, at least 1."""
     return max(float(conditions.point_mask.sum() + conditions.frame_mask.sum()), 1.0)
+
+
+_GRID = tuple(itertools.product(_WIDTHS, _CONSTANTS, _NOISES))
+_WEIGHTS = np.concatenate([np.ones(len(layout.COORDINATES)), np.full(6, _ROOT_WEIGHT)])

@@ -20,6 +20,7 @@ from poise_lab.posture_training.canonical_body import CanonicalBody
 Vector: TypeAlias = tuple[Array, Array, Array]
 Rotation: TypeAlias = tuple[Array, Array, Array, Array]  # w, x, y, z
 
+EYE_COUNT = 3  # joints of the eyes: the gaze, left and right eye
 ANKLE_HEIGHT_LEGS = 0.088  # ankle above the sole of the library human [leg lengths]
 
 
@@ -89,13 +90,15 @@ class Kinematics:
         self._twist_map = jnp.asarray(body.twist_map, jnp.float32)
         w, x, y, z = _columns(quaternion.from_matrix(body.neutral))
         self.neutral: Rotation = (w, x, y, z)
-        index = {segment.name: k for k, segment in enumerate(body.figure.segments)}
+        index = {body.figure.segments[number].name: k for k, number in enumerate(body.segments)}
         self.points = np.array([index[PART_SEGMENTS[part]] for part in POINT_PARTS])
         self.arms = np.array([[index[f"{side}_upper_arm"], index[f"{side}_hand"]] for side in ("left", "right")])
         self.feet = np.array([index["left_foot"], index["right_foot"]])
+        x, y, z = body.figure.joint("eyes").placement.translation
+        self._eyes: Vector = (jnp.float32(x), jnp.float32(y), jnp.float32(z))
         self._shoulder, self._head = index["left_upper_arm"], index["head"]
         measured = ("hip", "knee", "ankle", "elbow", "wrist")
-        self._bones = {name: body.figure.joint_index(f"left_{name}") for name in measured}
+        self._bones = {name: body.joint_index(f"left_{name}") for name in measured}
 
     def offsets(self, bones: Array) -> Vector:
         """Joint positions in their parents, components (segments, n), for bone factors (n, groups)."""
@@ -128,6 +131,13 @@ class Kinematics:
         px, py, pz = (jnp.concatenate([each[k] for each in positions])[self._order] for k in range(3))
         w, a, b, c = (jnp.concatenate([each[k] for each in rotations])[self._order] for k in range(4))
         return (px, py, pz), (w, a, b, c)
+
+    def eyes(self, positions: Vector, rotations: Rotation) -> Vector:
+        """Point between the eyes, components (n,) [m]."""
+        w, a, b, c = (each[self._head] for each in rotations)
+        moved = rotated((w, a, b, c), self._eyes)
+        x, y, z = (one[self._head] + other for one, other in zip(positions, moved, strict=True))
+        return x, y, z
 
     def proportions(self, offsets: Vector, ankle: Array) -> tuple[Array, Array]:
         """Proportions (n, 8) with a factor (n,) of the height of the ankle, and leg lengths (n,) [m].

@@ -2,7 +2,7 @@
 
 All joints are of the form exp(a) R_z(t), with a and t linear in the coordinates: swing and twist of a ball joint, a
 swing alone, flexion and twist of an elbow. Bones are scaled by groups: thighs, shanks, upper arms, forearms, trunk,
-neck, shoulders, hips; the height of the ankle above the sole belongs to no bone.
+neck, shoulders, hips; the height of the ankle above the sole belongs to no bone. The eyes are left out.
 """
 
 from __future__ import annotations
@@ -35,15 +35,18 @@ _GROUP_OF_JOINT = {
     "lower_neck": "trunk",
     "upper_neck": "neck",
 }
+_EYES = ("eyes", "left_eye", "right_eye")  # joints
 
 
 @dataclass(frozen=True, eq=False)
 class CanonicalBody:
-    """Arrays of the library's human; joint 0 is the floating base.
+    """Arrays of the library's human without its eyes, over n segments; joint 0 is the floating base.
 
     Parameters
     ----------
     figure : Figure
+    segments : tuple of int
+        Index in the figure of each segment, and of its joint.
     coordinates : tuple of str
         Names of the joint coordinates x.
     parents : tuple of int
@@ -61,6 +64,7 @@ class CanonicalBody:
     """
 
     figure: Figure
+    segments: tuple[int, ...]
     coordinates: tuple[str, ...]
     parents: tuple[int, ...]
     rotations: FloatArray
@@ -73,30 +77,37 @@ class CanonicalBody:
     @classmethod
     def of(cls, figure: Figure) -> CanonicalBody:
         """Arrays of a figure made by :func:`poise.library.human`."""
-        coordinates = coordinate_names(figure)
-        count = len(figure.joints)
-        swing_map, twist_map = np.zeros((len(coordinates), count, 3)), np.zeros((len(coordinates), count))
+        segments = tuple(k for k, joint in enumerate(figure.joints) if joint.name not in _EYES)
+        joints = [figure.joints[k] for k in segments]
+        names = [joint.name for joint in joints]
+        coordinates = tuple(name for name in coordinate_names(figure) if name.partition(".")[0] in names)
+        swing_map, twist_map = np.zeros((len(coordinates), len(joints), 3)), np.zeros((len(coordinates), len(joints)))
         for column, name in enumerate(coordinates):
             joint_name, _, component = name.partition(".")
-            index = figure.joint_index(joint_name)
-            axes = {"swing_x": (1.0, 0.0, 0.0), "swing_y": (0.0, 1.0, 0.0), "flexion": figure.joints[index].axis}
+            index = names.index(joint_name)
+            axes = {"swing_x": (1.0, 0.0, 0.0), "swing_y": (0.0, 1.0, 0.0), "flexion": joints[index].axis}
             if component == "twist":
                 twist_map[column, index] = 1.0
             else:
                 swing_map[column, index] = axes[component]
-        if any(not np.allclose(joint.child_placement.homogeneous, np.eye(4)) for joint in figure.joints):
+        if any(not np.allclose(joint.child_placement.homogeneous, np.eye(4)) for joint in joints):
             raise FigureError(f"figure {figure.name!r}: expected joints at the origins of their segments.")
         return cls(
             figure=figure,
+            segments=segments,
             coordinates=coordinates,
-            parents=tuple(int(parent) for parent in figure.parents),
-            rotations=np.array([joint.placement.rotation_matrix for joint in figure.joints]),
-            offsets=np.array([joint.placement.translation_vector for joint in figure.joints]),
+            parents=tuple(segments.index(int(figure.parents[k])) if k > 0 else -1 for k in segments),
+            rotations=np.array([joint.placement.rotation_matrix for joint in joints]),
+            offsets=np.array([joint.placement.translation_vector for joint in joints]),
             swing_map=swing_map,
             twist_map=twist_map,
-            bone_groups=np.array([_bone_group(joint.name) for joint in figure.joints]),
-            neutral=np.array(Pose.neutral(figure).state.rotations),
+            bone_groups=np.array([_bone_group(name) for name in names]),
+            neutral=np.array(Pose.neutral(figure).state.rotations)[list(segments)],
         )
+
+    def joint_index(self, name: str) -> int:
+        """Index of a joint, and of the segment that it moves, in the arrays."""
+        return self.segments.index(self.figure.joint_index(name))
 
     def levels(self) -> list[list[int]]:
         """Segments by their depth in the tree, without the root."""
@@ -108,8 +119,8 @@ class CanonicalBody:
     def values(self, frames: Matrix) -> Matrix:
         """Coordinates (n, c) of configurations (n, nq)."""
         columns: list[FloatArray] = []
-        for joint, slot in zip(self.figure.joints, self.figure.slots, strict=True):
-            q = frames[:, slot.q]
+        for index in self.segments:
+            joint, q = self.figure.joints[index], frames[:, self.figure.slots[index].q]
             if joint.kind in (JointKind.BALL, JointKind.SWING):
                 swing = swing_twist.swing(q)
                 columns += [swing[:, 0], swing[:, 1]]
@@ -127,7 +138,8 @@ class CanonicalBody:
 
     def mirrored_segments(self) -> NDArray[np.int64]:
         """Index of the counterpart of each segment."""
-        return np.asarray(counterparts(self.figure), dtype=np.int64)
+        images = counterparts(self.figure)
+        return np.array([self.segments.index(int(images[k])) for k in self.segments], dtype=np.int64)
 
     def root(self, frames: Matrix) -> tuple[FloatArray, Matrix]:
         """Rotation (n, 4) and position (n, 3) of the pelvis; its origin is the hip center."""

@@ -1,7 +1,7 @@
 """Posture network in jax: inputs, network and loss. Used for training only.
 
-The loss is the mean distance of the joints, which is what is measured, plus small terms for rotations and coordinates,
-plus the negative log-likelihood of the coordinates' standard deviations. Kinematics:
+The loss is the mean distance of joints and eyes, which is what is measured, plus small terms for rotations and
+coordinates, plus the negative log-likelihood of the coordinates' standard deviations. Kinematics:
 :mod:`poise_lab.posture_training.batch_kinematics`.
 """
 
@@ -26,6 +26,7 @@ from poise.prior.layout import (
 )
 from poise_lab.posture_training.batch_kinematics import (
     ANKLE_HEIGHT_LEGS,
+    EYE_COUNT,
     Kinematics,
     Rotation,
     Vector,
@@ -177,8 +178,7 @@ class Predictor:
         x, pelvis, hip, log_deviation = self.predict(weights, posed, problem)
         w, a, b, c = (each[0] for each in self.kinematics.neutral)
         found, turns = self.kinematics.forward(x, product(pelvis, (w, a, b, c)), hip, posed.offsets)
-        dx, dy, dz = (one - other for one, other in zip(found, posed.positions, strict=True))
-        apart = jnp.sqrt(dx * dx + dy * dy + dz * dz + 1e-6).mean()
+        apart = self._mean_distance((found, turns), (posed.positions, posed.rotations))
         cosine = sum(one * other for one, other in zip(turns, posed.rotations, strict=True))
         turned = 8.0 * (1.0 - cosine**2).mean()  # squared Frobenius distance of the matrices
         residual = (x - posed.x) / self._deviation
@@ -186,6 +186,22 @@ class Predictor:
         likelihood = (0.5 * jnp.minimum(scaled**2, 25.0 + jnp.abs(scaled)) + log_deviation).mean()
         weighted = _POSITION_WEIGHT * apart + _ROTATION_WEIGHT * turned
         return weighted + _COORDINATE_WEIGHT * jnp.abs(x - posed.x).mean() + _DEVIATION_WEIGHT * likelihood
+
+    def _mean_distance(self, found: tuple[Vector, Rotation], truth: tuple[Vector, Rotation]) -> Array:
+        """Mean distance of joints and eyes [m]; the eyes, a point fixed in the head, count as the joints they have."""
+        joints, eyes = (
+            _distances(one, other)
+            for one, other in (
+                (found[0], truth[0]),
+                (self.kinematics.eyes(*found), self.kinematics.eyes(*truth)),
+            )
+        )
+        return (joints.sum(0) + EYE_COUNT * eyes).mean() / (len(joints) + EYE_COUNT)
+
+
+def _distances(one: Vector, other: Vector) -> Array:
+    dx, dy, dz = (a - b for a, b in zip(one, other, strict=True))
+    return jnp.sqrt(dx * dx + dy * dy + dz * dz + 1e-6)
 
 
 def _from_axes(forward: Vector, upward: Vector) -> Rotation:

@@ -122,14 +122,29 @@ def read_recordings(folder: Path, wanted: Callable[[str], bool] | None = None) -
     return Recordings(figure, np.array(frames), np.array(subjects), np.array(clips), np.array(labels))
 
 
-def _subject(path: Path, figure: Figure) -> Iterator[tuple[FloatArray, str, str, str]]:
-    """Configuration, subject, clip and description of the usable frames of one subject."""
+def unclamped_recordings(folder: Path) -> tuple[Figure, Matrix]:
+    """The library's human, and the configurations (n, nq) of all frames of a folder as recorded, limits ignored."""
+    figure = library.human()
+    paths = sorted(folder.glob("*.bvh"))
+    if not paths:
+        raise FormatError("expected BVH files of motion-capture subjects, found none.", folder)
+    return figure, np.concatenate([_unclamped(path, figure)[0] for path in paths])
+
+
+def _unclamped(path: Path, figure: Figure) -> tuple[Matrix, list[list[str]]]:
+    """Configurations of the frames of one subject without rest offsets, and their entries."""
     entries = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     clip = read(path).clips[0]
     clip = Clip(clip.figure, clip.frames[len(clip) - len(entries) :], clip.frame_time, clip.name)
-    names = np.array([entry[0] for entry in entries])
     frames = _transferred(clip, figure)
     _replace_rest_offsets(figure, frames)
+    return frames, entries
+
+
+def _subject(path: Path, figure: Figure) -> Iterator[tuple[FloatArray, str, str, str]]:
+    """Configuration, subject, clip and description of the usable frames of one subject."""
+    frames, entries = _unclamped(path, figure)
+    names = np.array([entry[0] for entry in entries])
     _put_on_floor(figure, frames, names)
     clamped = np.array([Pose.unchecked(figure, np.array(q)).clamped().q for q in frames])
     usable = _usable(figure, frames, clamped)

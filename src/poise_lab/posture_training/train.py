@@ -49,8 +49,8 @@ class TrainingOptions:
         Seed of weights and problems.
     """
 
-    hidden: int = 288
-    steps: int = 9000
+    hidden: int = 336
+    steps: int = 16000
     stop: int | None = None
     batch: int = 512
     learning_rate: float = 1.5e-3
