@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "generated/tolerances.hpp"
+#include "distance/expanding_polytope.hpp"
 #include "distance/nearest_points.hpp"
 
 namespace poise {
@@ -11,8 +12,11 @@ namespace poise {
 class PenetrationDepth {
 public:
     Separation find(const Hull& a, const Hull& b, double scale) {
-        const bool is_fine = a.atoms() > 8 || b.atoms() > 8;
-        collect_directions(a, b, is_fine);
+        const bool is_mesh = a.atoms() > 8 || b.atoms() > 8;
+        if (is_mesh) polytope.find(a, b, scale);
+        const bool is_expanded = is_mesh && !polytope.directions.empty();
+        if (is_expanded) candidate_directions = polytope.directions;
+        else collect_directions(a, b);
         depths.resize(candidate_directions.size());
         order.resize(candidate_directions.size());
         for (size_t i = 0; i < candidate_directions.size(); ++i) depths[i] = -separation_along(a, b, candidate_directions[i]);
@@ -22,9 +26,9 @@ public:
         Separation best{-std::numeric_limits<double>::infinity(), Vec3::UnitZ(), a.centers[0], b.centers[0]};
         descended.clear();
         for (int index : order) {
-            if (int(descended.size()) == (is_fine ? 80 : 10)) break;
+            if (descended.size() == 10) break;
             bool is_covered = false;
-            for (const Vec3& direction : descended) is_covered = is_covered || direction.dot(candidate_directions[index]) > (is_fine ? 0.995 : 0.98);
+            for (const Vec3& direction : descended) is_covered = is_covered || direction.dot(candidate_directions[index]) > (is_expanded ? 0.99999 : 0.98);
             if (is_covered) continue;
             descended.push_back(candidate_directions[index]);
             const Separation result = descend_from(a, b, candidate_directions[index], scale);
@@ -39,6 +43,7 @@ private:
     std::vector<double> depths;
     std::vector<int> order;
     Hull shifted_a;
+    ExpandingPolytope polytope;
 
     Separation descend_from(const Hull& a, const Hull& b, Vec3 direction, double scale) {
         double depth = -separation_along(a, b, direction);
@@ -68,14 +73,13 @@ private:
         const double length = direction.norm();
         if (length > 1e-9) candidate_directions.push_back(direction / length);
     }
-    void collect_directions(const Hull& a, const Hull& b, bool is_fine) {
+    void collect_directions(const Hull& a, const Hull& b) {
         candidate_directions.clear();
         const Mat3 frames[2] = {frame(a), frame(b)};
-        const int grid_reach = is_fine ? 3 : 1;
         for (const Mat3& axes : frames)
-            for (int x = -grid_reach; x <= grid_reach; ++x)
-                for (int y = -grid_reach; y <= grid_reach; ++y)
-                    for (int z = -grid_reach; z <= grid_reach; ++z) add_direction(x * axes.row(0) + y * axes.row(1) + z * axes.row(2));
+            for (int x = -1; x <= 1; ++x)
+                for (int y = -1; y <= 1; ++y)
+                    for (int z = -1; z <= 1; ++z) add_direction(x * axes.row(0) + y * axes.row(1) + z * axes.row(2));
         for (double sign : {1.0, -1.0})
             for (int i = 0; i < 3; ++i)
                 for (int j = 0; j < 3; ++j) add_direction(sign * Vec3(frames[0].row(i)).cross(Vec3(frames[1].row(j))));

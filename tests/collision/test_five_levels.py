@@ -19,6 +19,7 @@ def scene_of(soles: int, balance: int) -> Scene:
     """Table 7.1: collisions, then feet and balance in the order given, gaze, reach."""
     figure = human()
     scene = Scene(figure, human_pose(figure, "stand"))
+    scene.lock("eyes")  # fixed in the head, as those of the source's figure
     push(scene, 1.2)
     scene.pin("left_sole", "right_sole", level=soles)
     scene.keep_balance("left_sole", "right_sole", level=balance)

@@ -149,7 +149,7 @@ def spoiled(index: int, value: float) -> np.ndarray:
         (8, 0.0, "each needs at least one atom"),
         (9, -1.0, "radius"),
         (20, np.nan, "finite"),
-        (-25, 1e6, "no such two solids"),
+        (-27, 1e6, "no such two solids"),
     ],
 )
 def test_records_with_invalid_indices_raise_backend_error(index: int, value: float, said: str) -> None:

@@ -70,7 +70,7 @@ def test_a_plane_is_as_far_as_the_other_solid(seed: int) -> None:
 
 
 def _names(task: SeparatingPlaneTask, pose: Pose) -> list[str]:
-    pairs = task.pairs(pose.figure)
+    pairs = task.collision_pairs(pose.figure)
     return [pairs.names[pairs.pairs[index][0]] for index in task.distances(pose, 100.0).pairs.tolist()]
 
 
@@ -93,5 +93,5 @@ def test_a_cage_bounds_the_motion_of_a_solid() -> None:
 def test_planes_are_needed() -> None:
     with pytest.raises(TaskError, match="no planes"):
         SeparatingPlaneTask(planes=())
-    pairs = ClearanceTask(self_collision=True).pairs(ARM)
+    pairs = ClearanceTask(self_collision=True).collision_pairs(ARM)
     assert len(cage_planes(pairs.solids[0], pairs.solids[0].hull, 0.1, "link")) == 6

@@ -28,6 +28,7 @@ import numpy as np
 from poise.collision.distance import Hull
 from poise.kinematics import Pose
 from poise.kinematics.protocol import PlacedSolid, State
+from poise.math.summation import float_sum
 from poise.model import Figure, JointKind
 from poise.types import FloatArray, IntArray, Vector3
 
@@ -89,7 +90,7 @@ def _dof_table(figure: Figure) -> _DofTable:
 
 def _twist_factor(start: FloatArray, end: FloatArray, arc: float) -> float:
     """√((1 + T)² + T²), T = tan(θ/2) for the largest angle θ from the neutral direction along an arc."""
-    angle = sum(2.0 * math.acos(min(abs(float(e[0])), 1.0)) for e in (start, end))
+    angle = float_sum(2.0 * math.acos(min(abs(float(e[0])), 1.0)) for e in (start, end))
     tangent = math.tan(0.5 * min(0.5 * (angle + arc), _MAX_SWING_ANGLE_RAD))
     return math.hypot(1.0 + tangent, tangent)
 
@@ -137,7 +138,7 @@ class MotionPath:
         reach, total = 0.0, 0.0
         on_path = (values[self._indices].tolist() for values in speeds)
         parts = list(zip(self.joints, *on_path, strict=True))
-        before = sum(angular for _, angular, _, _ in parts)
+        before = float_sum(angular for _, angular, _, _ in parts)
         for each, angular, linear, extension in reversed(parts):
             before = max(before - angular, 0.0)  # of the joints between the base and this one
             reach += each.length

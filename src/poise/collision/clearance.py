@@ -15,7 +15,7 @@ over between iterations.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -25,7 +25,9 @@ import numpy as np
 from poise.collision.collision_pairs import (
     BoundPairs,
     CollisionPairs,
+    NamedValues,
     PairRows,
+    PairValues,
     WorldFrames,
     bound_pairs,
     collision_pairs,
@@ -37,6 +39,7 @@ from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord
 from poise.kinematics.protocol import PairDistances
 from poise.kinematics.selection import kinematics
+from poise.kinematics.self_collision import untested_shapes
 from poise.math.input_checks import number
 from poise.model import Figure
 from poise.tasks import Task
@@ -77,6 +80,13 @@ class ClearanceTask(Task):
         Number of rows: so many of the nearest pairs are constrained.
     ignored : pairs of names
         Segments and obstacles, or segments and segments, that may collide: ("left_foot", "floor").
+    pairs : pairs of names, optional
+        Whitelist: only these segments and obstacles, or segments and segments, are tested; two segments then also
+        without `self_collision`, and if they are adjacent.
+    pair_margins : mapping of two names to float
+        Margins of single pairs instead of `margin` [m]: ``{("left_hand", "right_hand"): 0.02}``.
+    pair_gains : mapping of two names to float
+        Factors of `approach` of single pairs, more than 0 and at most 1.
     """
 
     is_inequality: ClassVar[bool] = True
@@ -90,6 +100,9 @@ class ClearanceTask(Task):
     approach: float = 1.0
     max_pairs: int = DEFAULT_MAX_PAIRS
     ignored: tuple[tuple[str, str], ...] = ()
+    pairs: tuple[tuple[str, str], ...] | None = None
+    pair_margins: NamedValues = ()
+    pair_gains: NamedValues = ()
 
     def _validated(self) -> dict[str, Any]:
         obstacles = (self.obstacles,) if isinstance(self.obstacles, Obstacle) else tuple(self.obstacles)
@@ -100,8 +113,8 @@ class ClearanceTask(Task):
         duplicates = sorted({name for name in names if names.count(name) > 1})
         if duplicates:
             raise TaskError(f"two obstacles have the name {duplicates[0]!r}; give each its own.")
-        if not obstacles and self.self_collision is not True:
-            raise TaskError("it has nothing to avoid; give obstacles, or self_collision=True.")
+        if not obstacles and self.self_collision is not True and self.pairs is None:
+            raise TaskError("it has nothing to avoid; give obstacles, pairs, or self_collision=True.")
         margin, cutoff = number("its margin", self.margin), number("its cutoff", self.cutoff)
         if margin < 0.0 or cutoff <= margin:
             raise TaskError(f"expected 0 ≤ margin < cutoff [m]; got margin {margin} and cutoff {cutoff}.")
@@ -110,12 +123,16 @@ class ClearanceTask(Task):
             raise TaskError(f"its approach must be more than 0 and at most 1, got {approach}.")
         if not isinstance(self.max_pairs, int) or isinstance(self.max_pairs, bool) or self.max_pairs < 1:
             raise TaskError(f"max_pairs must be a whole number, 1 or more, got {self.max_pairs!r}.")
+        margins = _checked_values(self.pair_margins, "pair_margins", 0.0, np.nextafter(cutoff, 0.0))
         return {
             "obstacles": obstacles,
+            "pairs": None if self.pairs is None else _checked_pairs(self.pairs, "pairs"),
+            "pair_margins": margins,
+            "pair_gains": _checked_values(self.pair_gains, "pair_gains", 1e-9, 1.0),
             "margin": margin,
             "cutoff": cutoff,
             "approach": approach,
-            "ignored": _checked_pairs(self.ignored),
+            "ignored": _checked_pairs(self.ignored, "ignored"),
         }
 
     @property
@@ -131,13 +148,15 @@ class ClearanceTask(Task):
         """Raise TaskError when an ignored name does not exist, or the figure has no solids."""
         super().check(figure)
         known = {segment.name for segment in figure.segments} | {each.name for each in self.obstacles}
-        for pair in self.ignored:
-            for name in pair:
-                if name not in known:
-                    raise TaskError(
-                        f"ignored: {name!r} is neither a segment nor an obstacle; {suggest(name, known)}", self.name
-                    )
-        if not self.pairs(figure).figure_count:
+        given = {"ignored": self.ignored, "pairs": self.pairs or ()}
+        for what, values in (("pair_margins", self.pair_margins), ("pair_gains", self.pair_gains)):
+            given[what] = tuple((one, other) for one, other, _ in values)
+        for what, name in ((what, name) for what, pairs in given.items() for pair in pairs for name in pair):
+            if name not in known:
+                raise TaskError(
+                    f"{what}: {name!r} is neither a segment nor an obstacle; {suggest(name, known)}", self.name
+                )
+        if not self.collision_pairs(figure).figure_count:
             raise TaskError(f"figure {figure.name!r} has no solid shapes that could collide.", self.name)
 
     # --- nearest pairs ------------------------------------------------------------------------------------------------
@@ -159,14 +178,14 @@ class ClearanceTask(Task):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
 
-    def pairs(self, figure: Figure) -> CollisionPairs:
+    def collision_pairs(self, figure: Figure) -> CollisionPairs:
         """The solids and the pairs that are tested."""
         return self._bound_pairs(figure).pairs
 
     def _bound_pairs(self, figure: Figure) -> BoundPairs:
         key = (figure, kinematics(figure).name)
         if key not in self._bound:
-            pairs = collision_pairs(figure, self.obstacles, self.self_collision, self.ignored)
+            pairs = collision_pairs(figure, self.obstacles, self.self_collision, self.ignored, self.pairs)
             self._bound[key] = bound_pairs(*key, pairs)
         return self._bound[key]
 
@@ -186,13 +205,26 @@ class ClearanceTask(Task):
 
     def error(self, pose: Pose) -> FloatArray:
         """Violation of the margin; zero where it is satisfied."""
-        return np.maximum(self.margin - self._pair_rows(pose).distances, 0.0)
+        return np.maximum(self._row_values(pose)[0] - self._pair_rows(pose).distances, 0.0)
 
     def interval(self, pose: Pose) -> Interval:
         """From margin − d upward; rows without a pair are open on both sides."""
-        violation = self.margin - self._pair_rows(pose).distances
-        allowed = self.approach * np.minimum(violation + CONTACT_TOL_M, 0.0)
+        margins, gains = self._row_values(pose)
+        violation = margins - self._pair_rows(pose).distances
+        allowed = gains * self.approach * np.minimum(violation + CONTACT_TOL_M, 0.0)
         return Interval(np.where(violation > 0.0, violation, allowed), np.full(self.max_pairs, np.inf))
+
+    def _row_values(self, pose: Pose) -> tuple[FloatArray, FloatArray]:
+        """Margin and gain of every row."""
+        margins, gains = np.full(self.max_pairs, self.margin), np.ones(self.max_pairs)
+        if self.pair_margins or self.pair_gains:
+            table, values = self._pair_rows(pose), self._pair_values(pose.figure)
+            margins[table.rows] += values.extra_margins[table.nearest.pairs]
+            gains[table.rows] = values.gains[table.nearest.pairs]
+        return margins, gains
+
+    def _pair_values(self, figure: Figure) -> PairValues:
+        return self.collision_pairs(figure).values(self.margin, self.pair_margins, self.pair_gains)
 
     def unclipped_error(self, pose: Pose) -> FloatArray:
         """−d, also where the margin is satisfied; 0 in rows without a pair."""
@@ -214,8 +246,12 @@ class ClearanceTask(Task):
 
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """One record: the pairs that are tested, and the frames of the obstacles."""
-        numbers = self.pairs(figure).record_numbers(
-            self.world_frames, margin=self.margin, cutoff=self.cutoff, approach=self.approach
+        numbers = self.collision_pairs(figure).record_numbers(
+            self.world_frames,
+            self._pair_values(figure),
+            margin=self.margin,
+            cutoff=self.cutoff,
+            approach=self.approach,
         )
         return (TaskRecord(RecordKind.CLEARANCE, self.max_pairs, numbers),)
 
@@ -223,7 +259,7 @@ class ClearanceTask(Task):
 
     def row_names(self, pose: Pose) -> tuple[str, ...]:
         """Contact of each row: "right_forearm touches table"; empty in rows without a pair."""
-        table, pairs = self._pair_rows(pose), self.pairs(pose.figure)
+        table, pairs = self._pair_rows(pose), self.collision_pairs(pose.figure)
         names = [""] * self.max_pairs
         for pair, row in zip(table.nearest.pairs.tolist(), table.rows, strict=True):
             names[row] = pairs.describe(pair)
@@ -231,14 +267,29 @@ class ClearanceTask(Task):
 
     def contacts(self, pose: Pose, tolerance: float = 2.0 * CONTACT_TOL_M) -> tuple[str, ...]:
         """Contacts at a pose, up to `tolerance` [m] beyond the margin, the nearest first."""
-        nearest, pairs = self.nearest(pose), self.pairs(pose.figure)
+        nearest, pairs = self.nearest(pose), self.collision_pairs(pose.figure)
         order = np.argsort(nearest.distances, kind="stable").tolist()
-        touching = [index for index in order if nearest.distances[index] <= self.margin + tolerance]
+        margins = self.margin + self._pair_values(pose.figure).extra_margins[nearest.pairs]
+        touching = [index for index in order if nearest.distances[index] <= margins[index] + tolerance]
         return tuple(dict.fromkeys(pairs.describe(int(nearest.pairs[index])) for index in touching))
 
     def excluded_pairs(self, figure: Figure) -> tuple[tuple[str, str], ...]:
         """Segments that are not kept apart, because they are adjacent, touch in the neutral pose or are ignored."""
-        return self.pairs(figure).excluded
+        return self.collision_pairs(figure).excluded
+
+    def left_out(self, figure: Figure) -> tuple[str, ...]:
+        """Everything that is not compared: excluded pairs of segments, and solid shapes whose mesh is not loaded."""
+        pairs = tuple(f"{one} and {other}" for one, other in self.excluded_pairs(figure))
+        return (*untested_shapes(figure), *pairs)
+
+    def limitations(self, figure: Figure) -> tuple[str, ...]:
+        """States solid shapes that are not compared, since their mesh is not loaded."""
+        untested = untested_shapes(figure)
+        if not untested:
+            return ()
+        more = f" and {len(untested) - 4} more" if len(untested) > 4 else ""
+        shown = ", ".join(untested[:4]) + more
+        return (f"{self.name} does not compare {len(untested)} shapes whose mesh is not loaded: {shown}.",)
 
     def error_norm(self, pose: Pose) -> float:
         """‖e‖, the violation of the margin [m]."""
@@ -257,11 +308,24 @@ class ClearanceTask(Task):
         return "clearance"
 
 
-def _checked_pairs(pairs: Iterable[Iterable[str]]) -> tuple[tuple[str, str], ...]:
+def _checked_values(given: Any, what: str, lowest: float, highest: float) -> NamedValues:
+    """Pairs of names with a value each, from a mapping or from triples."""
+    items = given.items() if isinstance(given, Mapping) else [(tuple(each)[:2], tuple(each)[2:]) for each in given]
+    result = []
+    for pair, value in items:
+        ((one, other),) = _checked_pairs([pair], what)
+        checked = number(f"{what} of {one!r} and {other!r}", value[0] if isinstance(value, tuple) and value else value)
+        if not lowest <= checked <= highest:
+            raise TaskError(f"{what} of {one!r} and {other!r}: expected {lowest:g} to {highest:g}, got {checked:g}.")
+        result.append((one, other, checked))
+    return tuple(result)
+
+
+def _checked_pairs(pairs: Iterable[Iterable[str]], what: str) -> tuple[tuple[str, str], ...]:
     result = []
     for pair in pairs:
         names = tuple(pair) if not isinstance(pair, str) else ()
         if len(names) != 2 or not all(isinstance(name, str) for name in names):
-            raise TaskError(f"ignored must be pairs of names, such as ('left_foot', 'floor'), got {pair!r}.")
+            raise TaskError(f"{what} must be pairs of names, such as ('left_foot', 'floor'), got {pair!r}.")
         result.append((names[0], names[1]))
     return tuple(result)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import combinations
 from threading import Lock
 from typing import NamedTuple
 
@@ -21,12 +22,24 @@ from poise.collision.obstacles import Obstacle, Part
 from poise.kinematics.native_backend.schema import LAYOUTS, RecordKind, pack
 from poise.kinematics.protocol import WORLD, PairDistances, PlacedSolid, State
 from poise.kinematics.selection import kinematics
-from poise.kinematics.self_collision import figure_solids, self_collision_pairs
+from poise.kinematics.self_collision import figure_solids, self_collision_pairs, solid_shapes
 from poise.model import Figure
+from poise.model.shape import can_collide
 from poise.types import FloatArray, Matrix, PoseVector, Rotation, Vector3
 
 WorldFrames = tuple[tuple[Rotation, Vector3], ...]
 """Rotation and position of every part of every obstacle, in the world."""
+
+
+NamedValues = tuple[tuple[str, str, float], ...]
+"""Two names, and a value for the pairs of their solids."""
+
+
+class PairValues(NamedTuple):
+    """Margin beyond that of all pairs [m], and factor of the approach, of every pair."""
+
+    extra_margins: FloatArray
+    gains: FloatArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +66,17 @@ class CollisionPairs:
     pairs: tuple[tuple[int, int], ...]
     excluded: tuple[tuple[str, str], ...]
 
+    def values(self, margin: float, margins: NamedValues, gains: NamedValues) -> PairValues:
+        """Margin beyond `margin` and gain of every pair, from values by names."""
+        own_margins = {frozenset((one, other)): value for one, other, value in margins}
+        own_gains = {frozenset((one, other)): value for one, other, value in gains}
+        named = [frozenset((self.names[i], self.names[j])) for i, j in self.pairs] if margins or gains else []
+        extra, factors = np.zeros(len(self.pairs)), np.ones(len(self.pairs))
+        for index, names in enumerate(named):
+            extra[index] = own_margins.get(names, margin) - margin
+            factors[index] = own_gains.get(names, 1.0)
+        return PairValues(extra, factors)
+
     def describe(self, pair: int) -> str:
         """Describe a contact: "right_forearm touches table"."""
         first, second = self.pairs[pair]
@@ -73,44 +97,64 @@ class CollisionPairs:
             world_solids=len(hulls) - self.figure_count,
             solid=np.array(solids, dtype=np.float64),
             atom=np.concatenate([np.zeros((0, 12)), *atoms]),
-            pair=np.array(self.pairs, dtype=np.float64),
+            pair=[(*pair, 0.0, 1.0) for pair in self.pairs],  # record_numbers fills in margins and gains
         )
 
-    def record_numbers(self, frames: WorldFrames, **fields: float) -> FloatArray:
+    def record_numbers(self, frames: WorldFrames, values: PairValues, **fields: float) -> FloatArray:
         """Numbers of a clearance record: `fields` are margin, cutoff and approach, `frames` those of the obstacles."""
         transforms = [np.concatenate([rotation.ravel(), position]) for rotation, position in frames]
         numbers: FloatArray = np.concatenate([self._record_template, *transforms])
+        end = len(self._record_template)
+        table = numbers[end - 4 * len(self.pairs) : end].reshape(-1, 4)
+        table[:, 2], table[:, 3] = values.extra_margins, values.gains
         for name, value in fields.items():
             numbers[LAYOUTS[RecordKind.CLEARANCE].offset(name)] = value
         return numbers
 
 
+NamePairs = tuple[tuple[str, str], ...]
+
+
 def collision_pairs(
-    figure: Figure, obstacles: Sequence[Obstacle], self_collision: bool, ignored: tuple[tuple[str, str], ...]
+    figure: Figure, obstacles: Sequence[Obstacle], self_collision: bool, ignored: NamePairs, only: NamePairs | None
 ) -> CollisionPairs:
-    """Pairs of the figure's solids with all parts of obstacles, and for self-collision with each other."""
-    return _collision_pairs(figure, tuple((each.name, each.parts) for each in obstacles), self_collision, ignored)
+    """Pairs of the figure's solids with all parts of obstacles, and for self-collision with each other.
+
+    With `only`, a whitelist, just the pairs of these names: also segments that are otherwise excluded.
+    """
+    parts = tuple((each.name, each.parts, each.ignored_segments) for each in obstacles)
+    return _collision_pairs(figure, parts, self_collision, ignored, only)
 
 
 @lru_cache(maxsize=64)
 def _collision_pairs(
     figure: Figure,
-    obstacles: tuple[tuple[str, tuple[Part, ...]], ...],
+    obstacles: tuple[tuple[str, tuple[Part, ...], tuple[str, ...]], ...],
     self_collision: bool,
-    ignored: tuple[tuple[str, str], ...],
+    ignored: NamePairs,
+    only: NamePairs | None,
 ) -> CollisionPairs:
-    figure_parts = figure_solids(figure)
+    figure_parts, shapes = figure_solids(figure), solid_shapes(figure)
     names = [figure.segments[solid.segment].name for solid in figure_parts]
     solids, pairs, excluded = list(figure_parts), list[tuple[int, int]](), list[tuple[str, str]]()
     ignored_sets = {frozenset(pair) for pair in ignored}
-    if self_collision:
+    only_sets = None if only is None else {frozenset(pair) for pair in only}
+
+    def is_tested(one: str, other: str) -> bool:
+        both = frozenset((one, other))
+        return both not in ignored_sets and (only_sets is None or both in only_sets)
+
+    if only is not None:
+        own_pairs = [(i, j) for i, j in combinations(range(len(solids)), 2) if names[i] != names[j]]
+        pairs += [(i, j) for i, j in own_pairs if is_tested(names[i], names[j])]
+    elif self_collision:
         own = self_collision_pairs(figure)
-        pairs += [pair for pair in own.pairs if frozenset(names[i] for i in pair) not in ignored_sets]
+        pairs += [(i, j) for i, j in own.pairs if is_tested(names[i], names[j])]
         excluded += own.excluded
-    for name, parts in obstacles:
-        tested = [i for i in range(len(figure_parts)) if frozenset((names[i], name)) not in ignored_sets]
+    for name, parts, free in obstacles:
+        tested = [i for i in range(len(figure_parts)) if is_tested(names[i], name) and names[i] not in free]
         for part in parts:
-            pairs += [(i, len(solids)) for i in tested]
+            pairs += [(i, len(solids)) for i in tested if can_collide(shapes[i].shape, part)]
             solids.append(PlacedSolid(WORLD, hull_of(part.geometry)))
             names.append(name)
     excluded += [pair for pair in ignored if pair not in excluded]

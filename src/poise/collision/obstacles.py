@@ -22,6 +22,7 @@ from poise.model.transform import IDENTITY, as_transform
 from poise.types import FloatArray
 
 DEFAULT_COLOR: Color = (0.62, 0.56, 0.47, 1.0)
+ALL_BITS = -1  # collision filter that lets a part collide with every shape
 _CONVEXITY_TOL = 1e-9  # relative to the size: how far a vertex of a convex mesh may lie outside the plane of a face
 _MAX_TRIANGLES = 20_000
 _PLANE_BATCH = 256  # faces whose planes are tested at once against all vertices
@@ -39,11 +40,15 @@ class Part:
         The geometry's frame in the obstacle's.
     color : four floats
         Red, green, blue, opacity, each from 0 to 1.
+    contype, conaffinity : int
+        Collision filter, see :class:`poise.model.Shape`; by default all bits, so that every solid shape is tested.
     """
 
     geometry: Solid
     placement: Transform = IDENTITY
     color: Color = DEFAULT_COLOR
+    contype: int = ALL_BITS
+    conaffinity: int = ALL_BITS
 
     def __post_init__(self) -> None:
         hull_of(self.geometry)  # raises FigureError for an unsupported geometry
@@ -71,11 +76,14 @@ class Obstacle:
         Its convex parts.
     placement : Transform, 4×4 matrix or SE3
         Its frame in the world.
+    ignored_segments : tuple of str
+        Segments that may touch it, such as a base that stands on it.
     """
 
     name: str
     parts: tuple[Part, ...]
     placement: Transform = IDENTITY
+    ignored_segments: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():

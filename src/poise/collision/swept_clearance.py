@@ -85,7 +85,7 @@ def crosses_obstacle(start: Pose, end: Pose, tasks: Sequence[Task]) -> tuple[str
 
 def enabled_clearances(tasks: Sequence[Task]) -> tuple[ClearanceTask, ...]:
     """The enabled clearance tasks among tasks."""
-    return tuple(task for task in tasks if isinstance(task, ClearanceTask) and task.enabled)
+    return tuple(task for task in tasks if isinstance(task, ClearanceTask) and task.is_active)
 
 
 def describe_crossing(pairs: CollisionPairs, pair: int) -> str:
@@ -108,7 +108,7 @@ class SweptMotion:
     def __init__(self, task: ClearanceTask, start: Pose, end: Pose) -> None:
         self._start, self._end = start, end
         self._frames = task.world_frames
-        self.pairs = task.pairs(start.figure)
+        self.pairs = task.collision_pairs(start.figure)
         self._tracks = _pair_tracks(start.figure, self.pairs)
         self._speeds = joint_speeds(start, end)
         self._least: dict[int, float] = {}  # least distance allowed, of the pairs that might meet [m]

@@ -59,9 +59,9 @@ class AvoidanceController:
         memory: AvoidanceMemory | None = None,
     ) -> None:
         self._all_tasks = tuple(tasks)
-        self._tasks = tuple(task for task in tasks if task.enabled and not isinstance(task, ClearanceTask))
+        self._tasks = tuple(task for task in tasks if task.is_active and not isinstance(task, ClearanceTask))
         self._solver = Solver(figure, self._tasks) if self._tasks else None
-        clearances = [task for task in tasks if task.enabled and isinstance(task, ClearanceTask)]
+        clearances = [task for task in tasks if task.is_active and isinstance(task, ClearanceTask)]
         self._clearances = tuple(
             replace(task, cutoff=max(_DETECTION_DISTANCE_M, task.cutoff), max_pairs=_MAX_PAIRS) for task in clearances
         )
@@ -98,7 +98,7 @@ class AvoidanceController:
             pose, count = following, count + 1
             if time_budget is not None and time.perf_counter() - began > time_budget:
                 break
-        goal_tasks = (task for task in self._all_tasks if task.enabled and task.level < LAST_LEVEL)
+        goal_tasks = (task for task in self._all_tasks if task.is_active and task.level < LAST_LEVEL)
         status = Status.STALLED if stopped else Status.BUDGET
         if all(scaled_error(task, pose) <= TASK_MET_TOL for task in goal_tasks):
             status = Status.SOLVED
@@ -120,7 +120,7 @@ class AvoidanceController:
         """The nearest point to every obstacle, and of every two segments to each other; the nearest first."""
         by_name: dict[str, NearestObstacle] = {}
         for task in self._clearances:
-            nearest, pairs = task.nearest(pose), task.pairs(pose.figure)
+            nearest, pairs = task.nearest(pose), task.collision_pairs(pose.figure)
             for index in np.argsort(nearest.distances, kind="stable").tolist():
                 first, second = pairs.pairs[int(nearest.pairs[index])]
                 name = pairs.names[second]

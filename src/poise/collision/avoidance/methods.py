@@ -23,6 +23,7 @@ from poise.collision.avoidance.step import (
     null_space_projector,
     smooth_step,
 )
+from poise.math.summation import float_sum
 from poise.types import FloatArray
 
 _MAX_DECELERATION = 0.01  # a_max [m per step²]
@@ -156,7 +157,7 @@ def _blending_weights(step: AvoidanceStep, obstacles: tuple[NearestObstacle, ...
     if len(obstacles) == 1:
         return [1.0]
     distances = [step.bounded_distance(near) for near in obstacles]
-    total = sum(distances)
+    total = float_sum(distances)
     return [(total - distance) / ((len(distances) - 1) * total) for distance in distances]
 
 
@@ -164,7 +165,7 @@ def cost_sum(step: AvoidanceStep, memory: AvoidanceMemory) -> FloatArray:
     """z = −α h² J_oᵀ(x_S − x_R) of the nearest, with h = Σ 1/d_i²."""
     if not step.obstacles:
         return with_null_space_step(step, _zero_step(step))
-    cost = sum(step.bounded_distance(near) ** -2 for near in step.obstacles)
+    cost = float_sum(step.bounded_distance(near) ** -2 for near in step.obstacles)
     return with_null_space_step(step, -step.gain * cost**2 * _toward(step, step.obstacles[0]))
 
 
@@ -174,7 +175,7 @@ def blending(step: AvoidanceStep, memory: AvoidanceMemory) -> FloatArray:
         return with_null_space_step(step, _zero_step(step))
     weights = _blending_weights(step, step.obstacles)
     pairs = zip(weights, step.obstacles, strict=True)
-    cost = sum(weight * step.bounded_distance(near) ** -2 for weight, near in pairs)
+    cost = float_sum(weight * step.bounded_distance(near) ** -2 for weight, near in pairs)
     return with_null_space_step(step, -step.gain * cost**2 * _toward(step, step.obstacles[0]))
 
 
@@ -210,7 +211,7 @@ def adaptive_cost(step: AvoidanceStep, memory: AvoidanceMemory) -> FloatArray:
     elif nearest < step.abort_distance:
         memory.cost_height = min(2.0 * memory.cost_height, 1e3)
         memory.cost_narrowness = min(4.0 * memory.cost_narrowness, 1e5)
-    cost = sum(
+    cost = float_sum(
         memory.cost_height * math.exp(-2.0 * memory.cost_narrowness * step.bounded_distance(near) ** 2)
         for near in step.obstacles
     )

@@ -8,7 +8,7 @@ shape                  atoms                       radius
 sphere                 a point                     r
 capsule                two points                  r
 box, rectangle         eight, four points          0
-mesh                   its vertices                0
+mesh                   vertices of its hull        0
 ellipsoid              itself                      0
 cylinder, generalized  a disc at either end        0
 =====================  ==========================  =======
@@ -25,6 +25,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from poise.collision.distance.convex_hull import convex_hull
 from poise.errors import FigureError
 from poise.math.input_checks import number
 from poise.model import Transform
@@ -212,7 +213,7 @@ def _local_hull(solid: Solid) -> Hull:
     if isinstance(solid, Mesh):
         if not solid.vertices:
             raise FigureError(f"Mesh {solid.path!r}: distances need its vertices; load them with the mesh.")
-        return _point_hull(np.unique(np.array(solid.vertices) * np.array(solid.scale), axis=0))
+        return _point_hull(convex_hull(solid.points).vertices)
     raise FigureError(f"distances: expected a Box, Sphere, Mesh or other geometry; got {solid!r}.")
 
 

@@ -33,6 +33,7 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.collision.distance.hull import Hull, Point
+from poise.math.summation import float_sum
 from poise.tolerances import (
     CORE_CONTACT_TOL,
     DUALITY_GAP_TOL,
@@ -109,7 +110,7 @@ class _GrowingSimplex:
         kept = [i for i, weight in enumerate(self.weights) if weight > 0.0]
         self.atoms, self.points_a = [self.atoms[i] for i in kept], [self.points_a[i] for i in kept]
         self.points_b, self.differences = [self.points_b[i] for i in kept], [self.differences[i] for i in kept]
-        total = sum(self.weights[i] for i in kept)
+        total = float_sum(self.weights[i] for i in kept)
         self.weights = [self.weights[i] / total for i in kept]
 
     def move_to_nearest(self) -> bool:
@@ -162,10 +163,10 @@ def affine_weights(points: Sequence[Point]) -> list[float] | None:
         combinations.append([factor / rest for factor in own])
         projections.append(-(ex * ox + ey * oy + ez * oz))
     weights = [
-        sum(projection * own[k] for projection, own in zip(projections, combinations, strict=True))
+        float_sum(projection * own[k] for projection, own in zip(projections, combinations, strict=True))
         for k in range(len(points) - 1)
     ]
-    return [1.0 - sum(weights), *weights]
+    return [1.0 - float_sum(weights), *weights]
 
 
 def nearest_points(a: Hull, b: Hull, start: Vector3, max_gap: float = 0.0) -> Simplex:

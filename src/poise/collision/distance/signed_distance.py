@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from poise.collision.distance.expanding_polytope import least_depth_directions
 from poise.collision.distance.hull import Hull
 from poise.collision.distance.nearest_points import CoreDistance, nearest_points, refined
 from poise.errors import FigureError
@@ -23,28 +24,28 @@ from poise.types import FloatArray, Vector3
 #     −F(n') + t n·n' ≥ −F(n) + t,     t the translation of A.
 #
 # So F decreases from iteration to iteration until n converges. Several start directions are tried, those with the least
-# F among the axes of both shapes, the edges and corners of their frames, the cross products of their axes, and for
-# meshes many more. The result is a local minimum; for meshes that penetrate deeply into other shapes a shorter
-# translation may be missed, by some parts in a thousand.
+# F among the axes of both shapes, the edges and corners of their frames, and the cross products of their axes. For
+# meshes the expanding polytope algorithm gives the start, which is the global minimum for polyhedra.
 
-_MAX_STARTS, _MAX_MESH_STARTS = 10, 80  # start directions
+_MAX_STARTS = 10  # start directions
 _MAX_DESCENT_ITERATIONS = 30
-_EQUAL_DIRECTION_COSINE, _EQUAL_MESH_DIRECTION_COSINE = 0.98, 0.995  # directions with a larger cosine are one
+_EQUAL_DIRECTION_COSINE, _EQUAL_EXPANDED_COSINE = 0.98, 0.99999  # directions with a larger cosine are one
 _MAX_SIMPLE_POINTS = 8  # a shape with more atoms is a mesh
 _MIN_DIRECTION_LENGTH = 1e-9
 
 
 def penetration_depth(a: Hull, b: Hull, scale: float) -> CoreDistance:
     """The shortest separating translation of two overlapping cores, as a negative distance."""
-    directions = _start_directions(a, b)
-    depths = a.supports(-directions).max(axis=1) + b.supports(directions).max(axis=1)
-    max_starts, equal_cosine = (_MAX_STARTS, _EQUAL_DIRECTION_COSINE)
+    directions, equal_cosine = np.zeros((0, 3)), _EQUAL_EXPANDED_COSINE
     if _has_mesh(a, b):
-        max_starts, equal_cosine = (_MAX_MESH_STARTS, _EQUAL_MESH_DIRECTION_COSINE)
+        directions = least_depth_directions(a, b, scale)
+    if not len(directions):
+        directions, equal_cosine = _start_directions(a, b), _EQUAL_DIRECTION_COSINE
+    depths = a.supports(-directions).max(axis=1) + b.supports(directions).max(axis=1)
     best: CoreDistance | None = None
     tried: list[Vector3] = []
     for index in np.argsort(depths, kind="stable").tolist():
-        if len(tried) == max_starts:
+        if len(tried) == _MAX_STARTS:
             break
         if any(direction @ directions[index] > equal_cosine for direction in tried):
             continue
@@ -95,7 +96,7 @@ def _support_distance(a: Hull, b: Hull, direction: Vector3) -> CoreDistance:
 
 def _start_directions(a: Hull, b: Hull) -> FloatArray:
     frames = [_shape_axes(a), _shape_axes(b)]
-    directions = [(_FINE_GRID if _has_mesh(a, b) else _GRID) @ frame for frame in frames]
+    directions = [_GRID @ frame for frame in frames]
     crosses: FloatArray = np.asarray(np.cross(frames[0][:, None], frames[1][None]), dtype=np.float64).reshape(-1, 3)
     directions += [crosses, -crosses, a.centers - b.centers.mean(axis=0), a.centers.mean(axis=0) - b.centers]
     stacked = np.concatenate(directions)
@@ -130,7 +131,7 @@ def _lattice_directions(extent: int) -> FloatArray:
     return np.array([(x, y, z) for x in steps for y in steps for z in steps if x or y or z], dtype=np.float64)
 
 
-_GRID, _FINE_GRID = _lattice_directions(1), _lattice_directions(3)
+_GRID = _lattice_directions(1)
 
 # --- signed distance --------------------------------------------------------------------------------------------------
 
