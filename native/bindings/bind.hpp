@@ -11,8 +11,10 @@ void bind_step(nanobind::module_& module);
 void bind_tasks(nanobind::module_& module);
 void bind_goals(nanobind::module_& module);
 void bind_loop(nanobind::module_& module);
+void bind_control(nanobind::module_& module);
 void bind_distance(nanobind::module_& module);
 void bind_nonlinear(nanobind::module_& module);
 void bind_statics(nanobind::module_& module);
+void bind_prior(nanobind::module_& module);
 
 }  // namespace poise

@@ -107,11 +107,12 @@ struct ResultWriter {
 inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::handle lower, nb::handle upper,
                              nb::handle level_starts, nb::handle masks, nb::handle equality_values,
                              nb::handle equalities, nb::handle margins, nb::handle inequalities, nb::handle joint_cost,
-                             nb::handle resize, nb::tuple options, nb::handle warm, nb::handle numbers,
-                             nb::handle integers) {
+                             nb::handle resize, nb::handle min_damping, nb::handle level_damping, nb::tuple options, nb::handle warm,
+                             nb::handle numbers, nb::handle integers) {
     const Buffer<double, 2> rows(jacobian, "jacobian");
     const Buffer<double, 1> low(lower, "lower"), high(upper, "upper"), costs(joint_cost, "joint_cost");
-    const Buffer<double, 1> max_increment(resize, "resize");
+    const Buffer<double, 1> max_increment(resize, "resize"), least_damping(min_damping, "min_damping");
+    const Buffer<double, 1> damping_by_level(level_damping, "level_damping");
     const Buffer<int, 1> starts(level_starts, "level_starts"), expected(warm, "warm");
     const Buffer<bool, 2> active_columns(masks, "masks");
     const ConstraintBuffers equal{{equality_values, "values of equalities"}, {equalities, "equalities"}};
@@ -124,6 +125,8 @@ inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::han
     active_columns.require_shape(levels, columns);
     costs.require_shape(columns);
     max_increment.require_shape(levels);
+    least_damping.require_shape(levels);
+    damping_by_level.require_shape(levels);
     StepProblem input;
     input.columns = input.stride = int(columns);
     input.levels = int(levels);
@@ -136,6 +139,8 @@ inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::han
     input.inequalities = unequal.checked(columns);
     input.joint_cost = costs.data();
     input.max_increment = max_increment.data();
+    input.min_damping = least_damping.data();
+    input.level_damping = damping_by_level.data();
     read_options(options, input);
     ResultWriter writer(numbers, integers);
     step.solve(input, expected.data(), int(expected.size()));

@@ -141,7 +141,8 @@ constexpr int kConfiguration = 0;  // goal configuration (1 × nq)
 constexpr int head(int nq) { return nq; }
 namespace joint {
 constexpr int kIndex = 0;  // index of the joint (1)
-constexpr int kSize = 1;
+constexpr int kWraps = 1;  // 1 for a hinge that goes to the nearest turn of its goal, else 0 (1)
+constexpr int kSize = 2;
 }  // namespace joint
 }  // namespace posture
 
@@ -211,7 +212,9 @@ constexpr int kSize = 12;
 namespace pair {
 constexpr int kFirst = 0;  // one solid (1)
 constexpr int kSecond = 1;  // other solid (1)
-constexpr int kSize = 2;
+constexpr int kMargin = 2;  // clearance of this pair beyond the margin of all [m] (1)
+constexpr int kGain = 3;  // factor of the approach (1)
+constexpr int kSize = 4;
 }  // namespace pair
 namespace placement {
 constexpr int kRotation = 0;  // rotation of a solid in the world (9)

@@ -109,11 +109,12 @@ private:
         for (int i = 0; i < equality_count; ++i) squares += stacked_cholesky.rows[i][i];
         if (!certify_block(0, equality_count, kRelativeRegularityTol * std::sqrt(squares), nullptr, false)) return false;
         const bool by_value = input.damping.rule == DampingRule::EACH || input.damping.rule == DampingRule::SMALLEST;
-        const double damping_threshold = by_value ? input.damping.threshold : 0.0;
         for (int k = 0; k < levels.count; ++k) {
             const Level& level = levels.items[k];
+            if (input.least_damping(k) > 0.0) return false;
             const int first = equality_count + level.first;
             sigma_min[k] = std::numeric_limits<double>::infinity();
+            const double damping_threshold = by_value ? input.damping_of(k).threshold : 0.0;
             const double min_sigma = std::max(damping_threshold, kRelativeRegularityTol * level.norm);
             if (!certify_block(first, level.count, min_sigma, &sigma_min[k], input.exact_sigma)) return false;
         }

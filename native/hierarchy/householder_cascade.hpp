@@ -201,7 +201,9 @@ private:
     bool solve_level(const StepProblem& input, const Level& level, int k, bool is_full, LevelEliminator& eliminator) {
         LevelLeastSquares& least_squares = eliminator.least_squares;
         const int rank = eliminator.factor.rank;
-        if (eliminator.is_rank_certain(level) && is_undamped(input.damping, is_full, eliminator) &&
+        const double least = input.least_damping(k);
+        const DampingOptions rule = input.damping_of(k);
+        if (eliminator.is_rank_certain(level) && !(least > 0.0) && is_undamped(rule, is_full, eliminator) &&
             (!is_full || least_squares.sigma_lower_bound > 1e-3 * level.norm)) {
             if (is_full) sigma_min[k] =
                 input.exact_sigma ? least_squares.smallest_singular_value() : least_squares.sigma_lower_bound;
@@ -212,7 +214,8 @@ private:
         const double smallest = least_squares.svd.sigma[rank - 1];
         if (!(smallest > 2.0 * level.rank_threshold)) return false;
         if (is_full) sigma_min[k] = smallest;
-        choose_damping(input.damping, is_full, eliminator);
+        choose_damping(rule, is_full, eliminator);
+        for (int i = 0; i < rank; ++i) lambda[i] = std::max(lambda[i], least);
         least_squares.solve_damped(lambda.data());
         const int used = reflectors.used - rank;
         for (int i = 0; i < rank; ++i) {

@@ -47,11 +47,19 @@ struct StepProblem {
     const double* joint_cost = nullptr;  // (columns) positive, inf locks a column; null: 1
     const double* max_increment = nullptr;  // (levels) maximum length of a level's increment, inf for none; null: none
     DampingOptions damping;
+    const double* min_damping = nullptr;  // (levels) least lambda along every direction of a level (Levenberg-Marquardt); null: 0
+    const double* level_damping = nullptr;  // (levels) lambda_max and sigma_0 of each level, in place of those of `damping` where positive
     double rank_tolerance = 1e-9;
     bool exact_sigma = true;  // false: sigma_min may be a lower bound where no level is near a singularity; faster
     int budget = 0;  // working sets to try before the search stops; 0: 100 + 20 (columns + inequalities)
 
     int rows() const { return levels ? level_starts[levels] : 0; }
+    double least_damping(int level) const { return min_damping ? min_damping[level] : 0.0; }
+    DampingOptions damping_of(int level) const {
+        DampingOptions own = damping;
+        if (level_damping && level_damping[level] > 0.0) own.largest = own.threshold = level_damping[level];
+        return own;
+    }
 };
 
 // A priority level in scaled columns y = sqrt(joint_cost) dq, in which the step to minimize is |y|.

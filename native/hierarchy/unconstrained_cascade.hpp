@@ -93,7 +93,8 @@ private:
         const int count = rows.rows;
         jacobi_svd.factorize(rows, levels.columns, level.uses_all_columns ? basis : masked_basis, level.rank_threshold, svd);
         for (int i = 0; i < svd.size; ++i) coordinates[i] = coordinate(svd, i, count);
-        damping_coefficients(input.damping, svd, coordinates.data(), rhs.data(), count, lambda.data());
+        damping_coefficients(input.damping_of(k), svd, coordinates.data(), rhs.data(), count, lambda.data());
+        for (int i = 0; i < svd.size; ++i) lambda[i] = std::max(lambda[i], input.least_damping(k));
         double largest = 0.0;
         for (int i = 0; i < svd.rank; ++i) {
             const double sigma = svd.sigma[i], denominator = sigma * sigma + lambda[i] * lambda[i];
@@ -119,9 +120,10 @@ private:
         const int count = rows.rows;
         if (!lq.factorize(rows, levels.columns, basis, levels.items[k].rank_threshold)) return false;
         const double* coordinates_lq = lq.solve(rhs.data());
-        const DampingOptions& rule = input.damping;
+        const DampingOptions rule = input.damping_of(k);
         const bool is_full = lq.rank == std::min(count, levels.columns - basis.rows);
         const bool by_value = rule.rule == DampingRule::EACH || rule.rule == DampingRule::SMALLEST;
+        if (input.least_damping(k) > 0.0) return false;
         if (rule.rule == DampingRule::BOUND || (by_value && !(is_full && lq.sigma_lower_bound >= rule.threshold))) return false;
         if (rule.rule == DampingRule::NEWTON && !(euclidean_norm(coordinates_lq, lq.rank) <= rule.bound)) return false;
         for (int i = 0; i < lq.rank; ++i) add(coordinates_lq[i], lq.directions[i], step, levels.stride);

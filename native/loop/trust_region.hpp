@@ -69,11 +69,13 @@ private:
 
     static void solve_on_boundary(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& gradient, double trust_radius,
                                   double min_shift, TrustRegionStep& result) {
-        double shift_low = min_shift, shift_high = min_shift + gradient.norm() / trust_radius + kZeroCurvatureTol,
-            shift = min_shift + kZeroCurvatureTol;
+        // The shift is counted from min_shift: next to the hard case the lowest curvature is shifted to nearly zero, and adding
+        // both in one number would lose what remains.
+        const Eigen::VectorXd gaps = curvatures.array() + min_shift;
+        double shift_low = 0.0, shift_high = gradient.norm() / trust_radius + kZeroCurvatureTol, shift = kZeroCurvatureTol;
         for (int iteration = 0; iteration < kMaxNewtonIterations; ++iteration) {
             double candidate = -1.0;
-            const Eigen::VectorXd shifted = curvatures.array() + shift;
+            const Eigen::VectorXd shifted = gaps.array() + shift;
             if (shifted.minCoeff() > 0.0) {
                 result.step = -gradient.cwiseQuotient(shifted);
                 const double length = result.step.norm();
@@ -83,9 +85,9 @@ private:
             }
             shift = shift_low < candidate && candidate < shift_high ? candidate : 0.5 * (shift_low + shift_high);
         }
-        result.step = -gradient.cwiseQuotient((curvatures.array() + shift).max(kZeroCurvatureTol).matrix());
+        result.step = -gradient.cwiseQuotient((gaps.array() + shift).max(kZeroCurvatureTol).matrix());
         result.step *= std::min(1.0, trust_radius / std::max(result.step.norm(), 1e-300));
-        result.shift = shift;
+        result.shift = min_shift + shift;
         result.on_boundary = true;
     }
 };

@@ -41,8 +41,11 @@ public:
             hull.update_derived();
             clearances.local_hulls.push_back(std::move(hull));
         }
-        for (int k = 0; k < pairs; ++k, pair_entry += kPerPair)
+        for (int k = 0; k < pairs; ++k, pair_entry += kPerPair) {
             clearances.pairs.emplace_back(int(pair_entry[pair::kFirst]), int(pair_entry[pair::kSecond]));
+            pair_margins.push_back(pair_entry[pair::kMargin]);
+            pair_gains.push_back(pair_entry[pair::kGain]);
+        }
         clearances.prepare();
         first_world = figure;
         placements_start = size_t(pair_entry - n);
@@ -64,8 +67,9 @@ public:
         }
         for (size_t i = 0; i < pair_rows.size(); ++i) {
             const int row = pair_rows[i];
-            const double deficit = margin - clearances.nearest[i].separation.distance;
-            lower[row] = deficit > 0.0 ? deficit : approach * std::min(deficit + kContactToleranceM, 0.0);
+            const int pair = clearances.nearest[i].pair;
+            const double deficit = margin + pair_margins[pair] - clearances.nearest[i].separation.distance;
+            lower[row] = deficit > 0.0 ? deficit : pair_gains[pair] * approach * std::min(deficit + kContactToleranceM, 0.0);
             clearances.row(forward, clearances.nearest[i], factor * row_scales[row], jacobian + size_t(row) * stride);
         }
     }
@@ -78,6 +82,7 @@ private:
     size_t placements_start = 0;  // offset of the placements among the numbers
     std::vector<double> last_placements;  // placements in use
     std::vector<char> row_taken;  // rows that contain a pair
+    std::vector<double> pair_margins, pair_gains;  // per pair
 
     static Mat3 matrix_at(const double* n) {
         Mat3 matrix;
@@ -117,7 +122,7 @@ std::string ClearanceRows::find_fault(const Model& model, const std::vector<doub
     const size_t figure = size_t(n[clearance_record::kFigureSolids]), world = size_t(n[clearance_record::kWorldSolids]), solids = figure + world;
     const size_t atoms = size_t(n[clearance_record::kAtomCount]), pairs = size_t(n[clearance_record::kPairCount]);
     if (n.size() != kHead + kPerSolid * solids + kPerAtom * atoms + kPerPair * pairs + kPerPlacement * world)
-        return "expected 4 numbers per solid, 12 per atom, 2 per pair, 12 per placement";
+        return "expected 4 numbers per solid, 12 per atom, 4 per pair, 12 per placement";
     for (double number : n)
         if (!std::isfinite(number)) return "its numbers must be finite";
     namespace solid = clearance_record::solid;
@@ -137,6 +142,7 @@ std::string ClearanceRows::find_fault(const Model& model, const std::vector<doub
         const double first = pair[clearance_record::pair::kFirst], second = pair[clearance_record::pair::kSecond];
         if (!is_count(first, double(solids)) || !is_count(second, double(solids)) || first == second) return "pairs: no such two solids";
         if (is_half_space(first) && is_half_space(second)) return "pairs: two half-spaces have no distance";
+        if (!(pair[clearance_record::pair::kGain] > 0.0 && pair[clearance_record::pair::kGain] <= 1.0)) return "pairs: a gain must be more than 0 and at most 1";
     }
     return "";
 }

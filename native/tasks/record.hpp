@@ -29,6 +29,7 @@ struct TaskRecord {
     std::vector<int> path, other_path;   // joints that move one of the two segments alone, from the leaf upwards
     std::vector<double> path_mask, other_path_mask;  // masks of their DoFs, padded
     std::vector<CoordinateTerm> terms;  // COORDINATES, WEIGHTED_COORDINATE, LINEAR_COORDINATES
+    std::vector<char> wraps;  // POSTURE: whether each of its joints is a hinge without limits, which goes to the nearest turn
     std::vector<int> joints;  // POSTURE; for TORQUES and EFFORT the DoFs
     std::vector<int> point_segments;  // POSITION_SUM, TORQUES, EFFORT, SUPPORT_POLYGON: segment of every point
     std::shared_ptr<ClearanceRows> clearance;  // CLEARANCE: its solids and work space
@@ -197,8 +198,12 @@ private:
         check(record.numbers.size() > size_t(layout::posture::head(model.nq)), "expected a whole configuration, then at least one joint");
         int rows = 0;
         std::vector<bool> seen(model.joints.size(), false);
-        for (size_t i = layout::posture::head(model.nq); i < record.numbers.size(); ++i) {
-            record.joints.push_back(read_joint(record.numbers[i]));
+        using namespace layout::posture;
+        check((record.numbers.size() - size_t(head(model.nq))) % joint::kSize == 0, "expected an index and a mark for each joint");
+        for (size_t i = head(model.nq); i < record.numbers.size(); i += joint::kSize) {
+            record.joints.push_back(read_joint(record.numbers[i + joint::kIndex]));
+            record.wraps.push_back(record.numbers[i + joint::kWraps] != 0.0);
+            check(!record.wraps.back() || model.joints[record.joints.back()].kind == HINGE, "only hinges can wrap");
             check(!seen[record.joints.back()], "duplicate joint");
             seen[record.joints.back()] = true;
             rows += model.joints[record.joints.back()].nv;

@@ -318,10 +318,11 @@ private:
     }
 
     void posture(const TaskRecord& record, int row, double scale, const double* base) {
-        for (int j : record.joints) {
-            const Joint& joint = model.joints[j];
+        for (size_t i = 0; i < record.joints.size(); ++i) {
+            const Joint& joint = model.joints[record.joints[i]];
             double gap[6];
             difference(joint, configuration.data() + joint.iq, record.numbers.data() + joint.iq, gap);
+            if (record.wraps[i]) gap[0] = wrap_to_pi(gap[0]);
             for (int k = 0; k < joint.nv; ++k, ++row, ++base) {
                 lower[row] = upper[row] = gap[k];
                 jacobian_row(row)[joint.iv + k] = scale * *base;

@@ -51,6 +51,7 @@ def test_limit_hessian_is_the_second_derivative_of_the_margins() -> None:
         assert v @ curvature @ v == pytest.approx((values[0] - 2.0 * values[1] + values[2]) / h**2, abs=5e-3)
 
 
+@pytest.mark.nightly
 @NEEDS_NATIVE
 def test_a_person_with_a_goal_out_of_reach_converges() -> None:
     found = [solve(problem.pose, problem.tasks, max_iterations=100) for problem in problems("person", 30, 11)]

@@ -16,11 +16,13 @@ import numpy as np
 import pytest
 
 from poise.kinematics import Pose
+from poise.model import FigureBuilder
 from poise.solver import Result, Status, TaskReport, TaskState, solve
+from poise.solver.diagnosis import BLOCKING_SHARE, COUPLING_BLOCKING_SHARE, _named
 from poise.solver.level_errors import level_errors
 from poise.solver.pose_kkt import ACTIVE_MARGIN_TOL
 from poise.solver.relaxation import for_figure, relax_limit
-from poise.tasks import PostureTask, Task, characteristic_length
+from poise.tasks import PositionTask, PostureTask, Task, characteristic_length
 from tests.solver.random_problems import FIGURES, problem
 
 COUNT = 24  # problems of each class
@@ -152,3 +154,38 @@ def test_causes_balance_the_gradient_of_every_task_at_a_converged_pose(kind: str
     ]
     assert len(shares) > 20
     assert np.quantile(shares, 0.95) < 0.01
+
+
+def test_a_limit_is_named_from_a_fiftieth_of_the_gradient_on() -> None:
+    """Two slides at right angles, both at a limit: their shares are the cosines of the goal's direction."""
+    builder = FigureBuilder("plotter").segment("base").root("base").segment("bridge").segment("pen")
+    builder.slide("along", "base", "bridge", axis=(1, 0, 0), range=(-1.0, 0.0))
+    builder.slide("across", "bridge", "pen", axis=(0, 1, 0), range=(-1.0, 0.0))
+    figure = builder.site("tip", "pen", at=(0.0, 0.0, 0.0)).build()
+    rng, named = np.random.default_rng(6), list[bool]()
+    for _ in range(60):
+        share = float(rng.uniform(0.0, 2.0 * BLOCKING_SHARE))
+        if abs(share - BLOCKING_SHARE) < 1e-4:
+            continue
+        distance = 10.0 ** rng.uniform(-1, 2)
+        goal = distance * np.array([np.sqrt(1.0 - share**2), share, 0.0])
+        result = solve(Pose.neutral(figure), [PositionTask(site="tip", goal=tuple(goal))], restart=False)
+        names = " ".join(result["tip position"].limits)
+        assert "along" in names
+        assert ("across" in names) == (share > BLOCKING_SHARE), share
+        named.append("across" in names)
+    assert 10 < sum(named) < 50
+
+
+def test_causes_are_named_by_their_share_and_never_below_what_is_unbalanced() -> None:
+    rng = np.random.default_rng(7)
+    for _ in range(300):
+        kinds = rng.choice(["limit", "coupling", "above", "beside"], size=int(rng.integers(1, 7)))
+        shares = {(str(kind), str(i)): float(10.0 ** rng.uniform(-3, 0)) for i, kind in enumerate(kinds)}
+        residual = float(10.0 ** rng.uniform(-5, -0.5))
+        named = _named(shares, residual)
+        least = {cause: COUPLING_BLOCKING_SHARE if cause[0] == "coupling" else BLOCKING_SHARE for cause in shares}
+        certain = {cause for cause in shares if shares[cause] > residual}
+        counting = {cause for cause in certain if shares[cause] > least[cause]}
+        assert set(named) == (counting or set(sorted(certain, key=lambda cause: -shares[cause])[:1]))
+        assert [shares[cause] for cause in named] == sorted((shares[cause] for cause in named), reverse=True)

@@ -92,6 +92,7 @@ def test_a_task_moves_its_active_joints_and_costly_ones_less() -> None:
 # --- joint limits and ball joints -------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @MINUTES_IN_PYTHON
 def test_no_pose_of_thousands_of_targets_violates_a_limit() -> None:
     start = Pose.neutral(arm()).clamped()

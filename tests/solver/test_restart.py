@@ -15,7 +15,7 @@ from poise.solver import Solver, Status, level_errors, restarts, solve, solve_ba
 from poise.solver.restart import MARGIN, first_unmet_level, is_better
 from poise.tasks import JointSelection, PositionTask, Task
 
-LOW = [(0.28, 0.55, 0.51), (0.22, 0.26, 0.06), (0.27, 0.23, 0.12)]
+LOW = [(0.28, 0.55, 0.51), (0.22, 0.26, 0.06), (0.2, 0.45, 0.1)]
 
 
 def reaching(goal: tuple[float, float, float]) -> Scene:

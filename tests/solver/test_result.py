@@ -279,7 +279,7 @@ def test_plain_data_goes_through_json() -> None:
     assert data["status"] == "converged"
     assert [task["state"] for task in data["tasks"]] == ["met", "blocked"]
     assert data["tasks"][1]["limits"] == ["elbow: angle lower limit"]
-    assert data["pose"]["values"]["elbow"] == 0.0
+    assert data["pose"]["values"]["elbow"] == pytest.approx(0.0, abs=1e-12)
     assert len(data["trace"]) == len(result.trace) > 0
     assert data["explanation"] == result.explain()
 

@@ -53,6 +53,7 @@ def unstationary(kind: str, *, below: bool) -> tuple[list[str], int]:
     return found, count
 
 
+@pytest.mark.nightly
 def test_the_problems_cover_every_class() -> None:
     levels = {len({task.level for task in problem(kind, n).tasks}) for kind in FIGURES for n in range(COUNT)}
     assert levels >= set(range(1, 11))

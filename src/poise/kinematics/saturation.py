@@ -29,6 +29,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from poise.math.summation import float_sum
 from poise.model import DrivenGroup, Figure
 from poise.tolerances import SATURATION_TOL
 
@@ -99,7 +100,7 @@ def group_rows(
         return rows.led_by(free[0], x[free[0]] / shares[free[0]], below, above)
     if below and above and max(map(rows.ratio, below)) > min(map(rows.ratio, above)) + SATURATION_TOL:
         # inconsistent: s would be below some upper limits that are reached, or above lower ones; these members move
-        s = sum(x) / sum(shares)
+        s = float_sum(x) / float_sum(shares)
         leader = next(i for i in one_sided if rows.excess(i, s) <= SATURATION_TOL)
         return rows.led_by(leader, s, below, above)
     return rows.without_leader(below, above)

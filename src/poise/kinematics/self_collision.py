@@ -1,7 +1,8 @@
 """Self-collision of a figure (interpenetration): exact distances between its solids, pair by pair of segments.
 
-Adjacent segments (parent and child) always touch and are excluded, as are segments that touch in the neutral pose;
-:func:`self_collision_pairs` lists them as excluded. Flesh is soft: a collision counts as deep only beyond a fraction of
+A file may state which segments are excluded. Otherwise adjacent segments (parent and child), which always touch, are
+excluded, as are segments that touch in the neutral pose; :func:`self_collision_pairs` lists them. Segments connected by
+fixed joints count as one. Flesh is soft: a collision counts as deep only beyond a fraction of
 the figure's size, about three centimeters for a human.
 """
 
@@ -18,6 +19,7 @@ from poise.kinematics.pose import Pose
 from poise.kinematics.protocol import Clearances, PlacedSolid
 from poise.kinematics.selection import kinematics
 from poise.model import Figure, Mesh
+from poise.model.shape import Shape, can_collide
 
 DEEP_PENETRATION_FRACTION = 0.02
 """Penetration depth, as a fraction of the figure's size in its neutral pose, beyond which a collision is deep."""
@@ -43,31 +45,74 @@ class SelfCollisionPairs(NamedTuple):
     size: float  # of the figure in its neutral pose [m]
 
 
-def figure_solids(figure: Figure) -> tuple[PlacedSolid, ...]:
-    """Every solid shape of a figure on its segment; meshes known only by file name have no geometry to test."""
+class SolidShape(NamedTuple):
+    """A solid shape with the index of its segment."""
+
+    segment: int
+    shape: Shape
+
+
+def solid_shapes(figure: Figure) -> tuple[SolidShape, ...]:
+    """Solid shapes of a figure that can be tested: all but meshes known only by file name."""
+    return tuple(each for each in _solid(figure) if _has_geometry(each.shape))
+
+
+def untested_shapes(figure: Figure) -> tuple[str, ...]:
+    """Solid shapes that cannot be tested, since their mesh is not loaded: ``link4: meshes/link4.stl``."""
     return tuple(
-        PlacedSolid(index, hull_of(shape.geometry, shape.placement))
+        f"{figure.segments[each.segment].name}: {getattr(each.shape.geometry, 'path', '')}"
+        for each in _solid(figure)
+        if not _has_geometry(each.shape)
+    )
+
+
+def _solid(figure: Figure) -> list[SolidShape]:
+    return [
+        SolidShape(index, shape)
         for index, segment in enumerate(figure.segments)
         for shape in segment.shapes
-        if shape.solid and not (isinstance(shape.geometry, Mesh) and not shape.geometry.vertices)
-    )
+        if shape.solid
+    ]
+
+
+def _has_geometry(shape: Shape) -> bool:
+    return not isinstance(shape.geometry, Mesh) or bool(shape.geometry.vertices)
+
+
+def figure_solids(figure: Figure) -> tuple[PlacedSolid, ...]:
+    """Every solid of :func:`solid_shapes` on its segment."""
+    return tuple(PlacedSolid(index, hull_of(shape.geometry, shape.placement)) for index, shape in solid_shapes(figure))
 
 
 @lru_cache(maxsize=64)
 def self_collision_pairs(figure: Figure) -> SelfCollisionPairs:
-    """Pairs of solids that are tested for self-collision, and the pairs of segments that are excluded."""
-    solids = figure_solids(figure)
-    every = [(i, j) for i, j in combinations(range(len(solids)), 2) if solids[i].segment != solids[j].segment]
+    """Pairs of solids that are tested for self-collision, and the pairs of segments that are excluded.
+
+    Segments that are rigidly connected are always excluded. So are the figure's collision exclusions if it states them;
+    otherwise segments that are adjacent or touch in the neutral pose.
+    """
+    shapes, solids = solid_shapes(figure), figure_solids(figure)
+    groups = figure.rigid_groups
+    every = [
+        (i, j)
+        for i, j in combinations(range(len(solids)), 2)
+        if solids[i].segment != solids[j].segment and can_collide(shapes[i].shape, shapes[j].shape)
+    ]
     size = _size(figure, solids)
-    near = (
-        kinematics(figure)
-        .clearances(solids, every)
-        .measure(figure.neutral(), NEUTRAL_CONTACT_FRACTION * size, len(every))
-    )
-    excluded = {tuple(sorted((index, figure.parents[index]))) for index in range(1, len(figure.segments))}
-    excluded |= {_segments(solids, every[pair]) for pair in near.pairs.tolist()}
-    names = [segment.name for segment in figure.segments]
     present = {_segments(solids, pair) for pair in every}
+    excluded = {pair for pair in present if groups[pair[0]] == groups[pair[1]]}
+    stated = figure.collision_exclusions
+    index = {segment.name: number for number, segment in enumerate(figure.segments)}
+    names_apart = figure.adjacent_segments if stated is None else stated
+    excluded |= {_sorted(index[one], index[other]) for one, other in names_apart}
+    if stated is None:
+        near = (
+            kinematics(figure)
+            .clearances(solids, every)
+            .measure(figure.neutral(), NEUTRAL_CONTACT_FRACTION * size, len(every))
+        )
+        excluded |= {_segments(solids, every[pair]) for pair in near.pairs.tolist()}
+    names = [segment.name for segment in figure.segments]
     excluded_names = tuple((names[i], names[j]) for i, j in sorted(excluded & present))
     tested = tuple(pair for pair in every if _segments(solids, pair) not in excluded)
     return SelfCollisionPairs(solids, tested, excluded_names, size)
@@ -92,8 +137,11 @@ def _bound(figure: Figure, backend: str) -> Clearances:
 
 
 def _segments(solids: tuple[PlacedSolid, ...], pair: tuple[int, int]) -> tuple[int, int]:
-    one, other = sorted(solids[index].segment for index in pair)
-    return one, other
+    return _sorted(*(solids[index].segment for index in pair))
+
+
+def _sorted(one: int, other: int) -> tuple[int, int]:
+    return (one, other) if one <= other else (other, one)
 
 
 def _size(figure: Figure, solids: tuple[PlacedSolid, ...]) -> float:

@@ -23,6 +23,25 @@ GRAY = (0.72, 0.74, 0.78, 1.0)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Texture:
+    """An image that colors a skin.
+
+    Parameters
+    ----------
+    content : bytes
+        The encoded image (PNG, JPEG, WebP).
+    repeats : bool
+        Whether the image repeats outside 0 … 1; otherwise its border continues.
+    has_alpha : bool
+        Whether its opacity counts.
+    """
+
+    content: bytes
+    repeats: bool = True
+    has_alpha: bool = False
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Skin:
     """A skinned mesh of a figure.
 
@@ -42,6 +61,12 @@ class Skin:
         Segment of each bone.
     colors : (n, 4) array or None
         Display color of each vertex: red, green, blue, opacity, from 0 to 1; None for gray.
+    textures : tuple of Texture
+        Images that multiply the colors.
+    face_textures : (m,) array or None
+        Index of each triangle's texture, -1 for none.
+    texture_coordinates : (n, 2) array or None
+        Position of each vertex in its texture, u to the right and v down, from 0 to 1.
     """
 
     vertices: FloatArray
@@ -51,6 +76,9 @@ class Skin:
     inverse_binds: FloatArray
     segments: tuple[str, ...]
     colors: FloatArray | None = field(default=None)
+    textures: tuple[Texture, ...] = ()
+    face_textures: IntArray | None = None
+    texture_coordinates: FloatArray | None = None
 
     def __post_init__(self) -> None:
         vertices = _float_array(self.vertices, (-1, 3), "vertices")
@@ -66,6 +94,12 @@ class Skin:
             if self.colors is None
             else _float_array(self.colors, (count, 4), "colors"),
         }
+        if self.textures:
+            shifted = np.asarray(self.face_textures) + 1
+            parts["face_textures"] = (
+                _index_array(shifted, (len(parts["faces"]),), len(self.textures) + 1, "face_textures") - 1
+            )
+            parts["texture_coordinates"] = _float_array(self.texture_coordinates, (count, 2), "texture_coordinates")
         sums = parts["weights"].sum(axis=1)
         if (parts["weights"] < 0.0).any() or (np.abs(sums - 1.0) > _WEIGHT_SUM_TOL).any():
             raise FigureError("skin: weights must be nonnegative and sum to 1 for each vertex.")
@@ -98,7 +132,7 @@ class Skin:
         return np.asarray(transforms)
 
 
-def _float_array(values: ArrayLike, shape: tuple[int, ...], what: str) -> FloatArray:
+def _float_array(values: ArrayLike | None, shape: tuple[int, ...], what: str) -> FloatArray:
     try:
         array = np.array(values, dtype=np.float64)
     except (TypeError, ValueError):

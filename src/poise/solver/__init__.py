@@ -24,6 +24,7 @@ single step; `nonlinear` is the nonlinear programming method with penalties in p
 
 from poise.solver.batch import BatchResult, solve_batch
 from poise.solver.convergence import KktResidual
+from poise.solver.foot_step import FootStep
 from poise.solver.goals import Goal, Goals
 from poise.solver.level_errors import Tolerances, level_errors
 from poise.solver.linear_step import Step, take_step
@@ -38,6 +39,7 @@ from poise.solver.solver import Solver
 
 __all__ = [
     "BatchResult",
+    "FootStep",
     "Goal",
     "Goals",
     "Iteration",

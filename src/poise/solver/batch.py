@@ -130,7 +130,7 @@ def solve_batch(
     starts = _checked_starts(start)
     for pose in _one_pose_per_figure(starts):
         checked = checked_tasks(pose.figure, tasks)
-    enabled = tuple(task for task in checked if task.enabled)
+    enabled = tuple(task for task in checked if task.is_active)
     varying = {name: np.ascontiguousarray(values, dtype=np.float64) for name, values in (goals or {}).items()}
     count = _problem_count(starts, enabled, varying)
     queue = _ChunkQueue(starts, enabled, varying, count, (max_iterations, restart))

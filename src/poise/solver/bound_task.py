@@ -43,7 +43,9 @@ class BoundTask:
 
     figure: Figure
     task: Task
-    row_scale: FloatArray  # (m,) characteristic length L for rows in radians, 1 for others, times the precision
+    row_scale: (
+        FloatArray  # (m,) characteristic length L for rows in radians, 1 for others, times precision and row weight
+    )
     unit_scale: FloatArray  # (m,) the same over L: makes rows comparable, without unit
     active_dofs: BoolArray  # (nv,)
     joint_cost: FloatArray  # (nv,) factor, 1 or more
@@ -57,8 +59,8 @@ class BoundTask:
             records=() if records is None else records,
             callback=_PythonTask(self.figure, self.task) if records is None else None,
             level=self.task.level,
-            weight=self.task.weight,
-            enabled=self.task.enabled,
+            weight=self.task.weight if self.task.is_active else 1.0,
+            enabled=self.task.is_active,
         )
 
 
@@ -68,7 +70,7 @@ def bind_task(figure: Figure, task: Task) -> BoundTask:
     found = _bound.get(key)  # a cached binding keeps figure and task alive, so that their ids are unique
     if found is None:
         task.check(figure)
-        scale = row_scale(task, figure)
+        scale = row_scale(task, figure) * task.row_weight_vector(figure)
         unit_scale = scale / characteristic_length(figure)
         active, cost = task.active_dofs(figure), task.joint_cost_vector(figure)
         found = BoundTask(figure, task, scale, unit_scale, active, cost)

@@ -28,6 +28,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from poise.math.summation import float_sum
 from poise.solver.constraint_rows import Row, equality_coefficients
 from poise.solver.level_curvature import task_curvature
 from poise.solver.level_errors import TASK_MET_TOL
@@ -246,8 +247,8 @@ class _TaskBalance:
         for level in sorted({row.level for row, _ in pairs}):
             directions, zero = self.kkt.curvature(level).directions, np.zeros(len(self.gradient))
             own = [(row, y) for row, y in pairs if row.level == level]
-            u = sum((y / row.length * directions[:, row.index] for row, y in own), zero)
-            part = float(np.linalg.norm(sum((y * row.vector for row, y in own), zero)))
+            u = sum((y / row.length * directions[:, row.index] for row, y in own), zero)  # of arrays
+            part = float(np.linalg.norm(sum((y * row.vector for row, y in own), zero)))  # of arrays
             share = part / float(np.linalg.norm(self.gradient))
             weights = self._opposition(u) if level == self.level else self._curvature_weights(level, u)
             kind = "beside" if level == self.level else "above"
@@ -266,4 +267,4 @@ class _TaskBalance:
         if len(tasks) == 1:
             return {tasks[0]: 1.0}
         parts = {other: float(np.linalg.norm(task_curvature(self.kkt.iterate, other) @ u)) for other in tasks}
-        return {other: part / max(sum(parts.values()), np.finfo(float).tiny) for other, part in parts.items()}
+        return {other: part / max(float_sum(parts.values()), np.finfo(float).tiny) for other, part in parts.items()}

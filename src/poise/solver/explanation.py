@@ -45,7 +45,9 @@ def explanation(result: Result) -> str:
             named = [f"{report.name} ({error_words(report)})" for report in unfinished]
             sentences.append(f"Not done yet: {joined(named)}.")
     sentences += [f"{_sentence(result, report)}{_worth(result, report)}" for report in missed]
-    return "\n".join(sentences)
+    if result.steps:
+        sentences.append(f"Steps: {', then '.join(step.describe() for step in result.steps)}.")
+    return "\n".join([*sentences, *result.limitations])
 
 
 def _opening(result: Result, goals: Sequence[TaskReport]) -> str:

@@ -15,7 +15,15 @@ import numpy as np
 
 from poise.errors import TaskError
 from poise.kinematics import Pose
-from poise.tasks import CenterOfMassTask, OrientationTask, PoseTask, PositionTask, PostureTask, Task
+from poise.tasks import (
+    CenterOfMassTask,
+    GaussianPostureTask,
+    OrientationTask,
+    PoseTask,
+    PositionTask,
+    PostureTask,
+    Task,
+)
 from poise.types import FloatArray, Triple, Wxyz
 
 GoalNumbers = Sequence[float]  # position, quaternion
@@ -79,6 +87,12 @@ def differs_in_goal_alone(one: Task, other: Task) -> bool:
         return False
     left, right = one.__dict__, other.__dict__
     return all(left[name] is right[name] or left[name] == right[name] for name in _structure(kind))
+
+
+def differs_in_numbers_alone(one: Task, other: Task) -> bool:
+    """Whether two tasks differ at most in validated numbers: goal and weight, or the mean of a Gaussian."""
+    is_mean = isinstance(one, GaussianPostureTask) and one.differs_in_mean_alone(other)
+    return is_mean or differs_in_goal_alone(one, other)
 
 
 @cache

@@ -4,11 +4,15 @@ Lower levels move in the null space of the higher ones, so in theory they cost t
 bend the path of the iterates, so that a higher level ends in another local optimum, stops short in a flat valley, or
 runs out of iterations. So an answer that misses a goal is checked by problems with fewer levels:
 
+* **upper levels first**: where tasks select joints and a level above the last is missed, the levels above the last are
+  solved alone from the same start, and checked in the same way. If that serves them better, everything is solved from
+  there. So a level that is met without lower ones is met with them;
 * **goals first**: where a problem has criteria, its goals are solved alone from the same start. If that serves the
   goals better, everything is solved from there. A criterion so never costs a met goal;
 * **without the last level**: from the pose found, the levels above the last are solved alone, and checked in the same
   way. If one improves, everything is solved from there, and so on until nothing improves. Where the improvements do
   not end, the status is `budget`;
+* **again**: everything is solved from the pose found; a better answer is checked in the same way;
 * **levels of the start**: where a level is better at the start than in the answer, within what counts as converged, and
   none above it is worse, it is held there and the levels below are solved again; where that does not keep it either,
   the start is the answer, `stalled`. So a task that is added to an answer worsens no level above it.
@@ -22,10 +26,11 @@ from collections.abc import Callable
 
 from poise.kinematics import Pose
 from poise.solver.hierarchy.damping import Damping
-from poise.solver.level_errors import TASK_MET_TOL, Tolerances, is_lexicographically_smaller, level_errors
+from poise.solver.level_errors import TASK_MET_TOL, Tolerances, is_lexicographically_smaller, level_errors, scaled_error
 from poise.solver.problem import LoopResult, Problem, Status
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
+from poise.tasks.joint_selection import SelectionKind
 from poise.tolerances import EQUAL_ERROR_NORM_TOL
 
 MAX_CHECKS = 4  # rounds without the last level that improve something, before the status is `budget`
@@ -65,8 +70,10 @@ class CheckedProblem:
     ) -> LoopResult:
         """An answer of the whole problem, or a better one by way of fewer levels."""
         found = self._goals_first(start, found, max_iterations, tolerances, trace)
+        found = self._upper_levels_first(start, found, max_iterations, tolerances, trace)
         for _ in range(MAX_CHECKS):
             better = self._without_last_level(found, max_iterations, tolerances, trace)
+            better = better or self._again(found, max_iterations, tolerances, trace)
             if better is None:
                 break
             found = better
@@ -110,20 +117,55 @@ class CheckedProblem:
             second = alone._replace(tasks=self.tasks)
         return second._replace(iterations=iterations + second.iterations, trace=(*alone.trace, *second.trace))
 
+    def _upper_levels_first(
+        self, start: Pose, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
+    ) -> LoopResult:
+        """The answer, or a better one by way of the levels above the last, from the start."""
+        goals = [task for task in self.tasks if task.level < LAST_LEVEL]
+        selects = any(task.active_joints.kind is not SelectionKind.ALL for task in goals)
+        if not selects or found.status in (Status.SOLVED, Status.INFEASIBLE):
+            return found
+        last = max(task.level for task in goals)
+        if all(scaled_error(task, found.pose) <= TASK_MET_TOL for task in goals if task.level < last):
+            return found
+        part = self._part(last).solve(start, max_iterations, None, tolerances, trace)
+        return self._from_part(last, part, found, max_iterations, tolerances, trace) or found
+
     def _without_last_level(
         self, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
     ) -> LoopResult | None:
         """A better answer by way of the levels above the last; None where they cannot be improved."""
-        levels = sorted({task.level for task in self.tasks})
+        levels = {task.level for task in self.tasks}
         if found.status not in (Status.CONVERGED, Status.STALLED) or len(levels) < 2:
             return None
-        part = self._part(levels[-1]).solve(found.pose, max_iterations, None, tolerances, trace)
-        if not _serves_better(part.pose, found.pose, self._tasks_above(levels[-1])):
-            return None if part.status is not Status.BUDGET else found._replace(status=Status.BUDGET)
+        part = self._part(max(levels)).solve(found.pose, max_iterations, None, tolerances, trace)
+        better = self._from_part(max(levels), part, found, max_iterations, tolerances, trace)
+        if better is None and part.status is Status.BUDGET:
+            return found._replace(status=Status.BUDGET)
+        return better
+
+    def _again(self, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool) -> LoopResult | None:
+        """A better answer from the one found; None where solving again does not improve it."""
+        if found.status not in (Status.CONVERGED, Status.STALLED):
+            return None
+        again = self.whole.solve(found.pose, max_iterations, None, tolerances, trace)
+        again = self._with_levels_of_start(found.pose, again, max_iterations, tolerances, trace)
+        if not _serves_better(again.pose, found.pose, self.tasks):
+            return None
+        return again._replace(iterations=found.iterations + again.iterations, trace=(*found.trace, *again.trace))
+
+    def _from_part(
+        self, cut: int, part: LoopResult, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
+    ) -> LoopResult | None:
+        """The answer from one of the levels above a level; None where that serves them no better than the one found."""
+        above = self._tasks_above(cut)
+        if not _serves_better(part.pose, found.pose, above):
+            return None
         second = self.whole.solve(part.pose, max_iterations, None, tolerances, trace)
         iterations = found.iterations + part.iterations + second.iterations
         if _serves_better(part.pose, second.pose, self.tasks):
-            second = self._held(part.pose, len(levels) - 1, max_iterations, tolerances, trace)
+            held = len({task.level for task in above})
+            second = self._held(part.pose, held, max_iterations, tolerances, trace)
             iterations += second.iterations
         return second._replace(iterations=iterations, trace=(*found.trace, *part.trace, *second.trace))
 

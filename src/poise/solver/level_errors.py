@@ -65,7 +65,7 @@ def level_errors(pose: Pose, tasks: Sequence[Task]) -> FloatArray:
     """Weighted error norm (levels,) of every level that has an enabled task, the first level first."""
     squares: dict[int, float] = {}
     for task in tasks:
-        if task.enabled:
+        if task.is_active:
             squared = (task.weight * scaled_error(task, pose)) ** 2
             squares[task.level] = squares.get(task.level, 0.0) + squared
     return np.sqrt([squares[level] for level in sorted(squares)])

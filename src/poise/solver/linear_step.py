@@ -90,6 +90,8 @@ def _step_with_effort_criterion(linearization: Linearization) -> StepResult | No
         upper=problem.upper[:-1],
         masks=problem.masks[:-1],
         max_increment=problem.max_increment[:-1],
+        min_damping=problem.min_damping[:-1],
+        level_damping=problem.level_damping[:-1],
     )
     descent = last.descent(linearization.pose, problem.joint_cost)
     if not descent.any():

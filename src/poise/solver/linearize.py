@@ -170,12 +170,15 @@ class _IdentityKey:
 @lru_cache(maxsize=LAYOUT_CACHE_SIZE)
 def _cached_layout(key: _IdentityKey) -> RowLayout:
     figure, locked, *tasks = key.objects
-    enabled = tuple(sorted((task for task in tasks if task.enabled), key=lambda task: task.level))
+    enabled = tuple(sorted((task for task in tasks if task.is_active), key=lambda task: task.level))
     bound = [bind_task(figure, task) for task in enabled]
     levels = tuple(sorted({task.level for task in enabled}))
     counts = [task.rows(figure) for task in enabled]
     ends = np.cumsum([0, *counts]).tolist()
-    starts = [sum(n for task, n in zip(enabled, counts, strict=True) if task.level < level) for level in levels]
+    starts = [
+        sum(n for task, n in zip(enabled, counts, strict=True) if task.level < level)  # of integers
+        for level in levels
+    ]
     scales = tuple(each.task.weight * each.row_scale / characteristic_length(figure) for each in bound)
     joint_cost, masks = combined_joint_cost(figure, enabled, locked), level_masks(figure, enabled)
     level_starts = np.array([*starts, ends[-1]], dtype=np.int32)

@@ -26,7 +26,7 @@ from poise.solver.linear_step import take_step
 from poise.solver.native_goals import NativeGoals, bind_goals
 from poise.solver.presolve import Reduction, felt_by, is_posture, posture_of, reduction
 from poise.solver.problem import Iteration, LoopResult, Status, goal_count, with_anchor
-from poise.tasks import Task
+from poise.tasks import GaussianPostureTask, Task
 from poise.tolerances import LIMIT_TOL
 from poise.types import BoolArray, FloatArray, IntArray, Matrix, PoseVector
 
@@ -229,6 +229,8 @@ class NativeProblem:
         old = self.tasks[index]
         if differs_in_goal_alone(old, task) and self._write_goal(index, task):
             bind_task_like(self.figure, task, old)
+        elif self._reduction is None and isinstance(task, GaussianPostureTask) and task.differs_in_mean_alone(old):
+            self.rows.core.numbers(index, 0)[: len(task.root)] = task.goals
         elif type(task) is not type(old) or _row_structure(task) != _row_structure(old):
             return False
         elif not write_task(self.rows, index, self.figure, task, self._reduction):
@@ -247,7 +249,7 @@ class NativeProblem:
         if not self.goals.set(index, position, orientation):
             return False
         if task.weight != self.tasks[index].weight:
-            self.rows.set_task(index, level=task.level, weight=task.weight, enabled=task.enabled)
+            self.rows.set_task(index, level=task.level, weight=task.weight, enabled=task.is_active)
         return True
 
     @cached_property
@@ -288,7 +290,7 @@ class NativeProblem:
 
 def _row_structure(task: Task) -> tuple[object, ...]:
     """What must not change when a task is written over another, besides the structure of its records."""
-    return task.active_joints, task.joint_cost, task.level, task.unit
+    return task.active_joints, task.joint_cost, task.level, task.unit, task.row_weights
 
 
 def native_backend(figure: Figure) -> NativeKinematics:
@@ -319,5 +321,5 @@ def write_task(rows: NativeTaskRows, index: int, figure: Figure, task: Task, red
         records = reduced.records(records)
     if records is None or not rows.write_records(index, records):
         return False
-    rows.set_task(index, level=task.level, weight=task.weight, enabled=task.enabled)
+    rows.set_task(index, level=task.level, weight=task.weight, enabled=task.is_active)
     return True

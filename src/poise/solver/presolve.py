@@ -124,7 +124,9 @@ class Reduction:
             numbers[joint_entries(record)] = self.segments[self._joints_of(record)]
         elif record.kind is RecordKind.POSTURE:
             joints = self.segments[self._joints_of(record)]
-            numbers = np.concatenate([numbers.take(self.q), joints[joints >= 0]])
+            marks = numbers[len(self.q) + len(self.other_q) :].reshape(len(joints), -1)[:, 1:]
+            entries = np.column_stack([joints, marks])[joints >= 0]
+            numbers = np.concatenate([numbers.take(self.q), entries.ravel()])
         return replace(
             record,
             rows=int(np.count_nonzero(self._kept_rows(record))),
@@ -228,6 +230,8 @@ def _reduced(figure: Figure, kept: tuple[int, ...]) -> Reduction:
             tuple(each for each in figure.couplings if _joints_of(each.rows()) <= known),
             tuple(each for each in figure.coupled_limits if _joints_of(each.rows()) <= known),
             tuple(each for each in figure.driven_groups if _joints_of((*each.rows(), *each.limit_rows())) <= known),
+            figure.collision_exclusions
+            and tuple(pair for pair in figure.collision_exclusions if names.issuperset(pair)),
         )
     slots = [figure.slots[index] for index in kept]
     q = np.concatenate([np.arange(slot.q.start, slot.q.stop) for slot in slots])

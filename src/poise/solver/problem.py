@@ -120,7 +120,7 @@ def with_anchor(tasks: Sequence[Task], anchor: Pose | None) -> tuple[Task, ...]:
 
     The anchor moves the joints that some task selects, or all where there is no task.
     """
-    enabled = sorted((task for task in tasks if task.enabled), key=lambda task: task.level >= LAST_LEVEL)
+    enabled = sorted((task for task in tasks if task.is_active), key=lambda task: task.level >= LAST_LEVEL)
     if anchor is not None and anchor.figure.nv:
         lowest = max((task.level for task in enabled), default=0) + 1
         selection = _selection_of_any(anchor.figure, enabled)
@@ -139,4 +139,4 @@ def _selection_of_any(figure: Figure, tasks: Sequence[Task]) -> JointSelection:
 
 def goal_count(tasks: Sequence[Task]) -> int:
     """Number of enabled tasks that must be met for the status ``solved``: criteria and the anchor do not count."""
-    return sum(task.enabled and task.level < LAST_LEVEL for task in tasks)
+    return sum(task.is_active and task.level < LAST_LEVEL for task in tasks)

@@ -149,7 +149,7 @@ def solved_from(restart: RestartProblem, guess: Pose) -> LoopResult | None:
 
 def _has_criteria(tasks: Sequence[Task]) -> bool:
     """Whether there are criteria beside goals."""
-    return len({task.level >= LAST_LEVEL for task in tasks if task.enabled}) == 2
+    return len({task.level >= LAST_LEVEL for task in tasks if task.is_active}) == 2
 
 
 def _by_goals_alone(restart: RestartProblem, first: LoopResult) -> LoopResult:
@@ -174,7 +174,7 @@ def is_better(pose: Pose, than: Pose, tasks: Sequence[Task]) -> bool:
     The first level decides on which only one of the two meets all tasks, or on which `pose` is better by more than
     :data:`MARGIN` or worse at all. Level errors are weighted norms without unit, divided by the level's largest weight.
     """
-    goals = [task for task in tasks if task.enabled and task.level < LAST_LEVEL]
+    goals = [task for task in tasks if task.is_active and task.level < LAST_LEVEL]
     for level in sorted({task.level for task in goals}):
         own = [task for task in goals if task.level == level]
         met, was_met = (first_unmet_level(each, own) is None for each in (pose, than))
@@ -191,7 +191,7 @@ def is_better(pose: Pose, than: Pose, tasks: Sequence[Task]) -> bool:
 
 def first_unmet_level(pose: Pose, tasks: Sequence[Task]) -> int | None:
     """The first level with a task that is not met; None where all are. Criteria do not count."""
-    goals = [task for task in tasks if task.enabled and task.level < LAST_LEVEL]
+    goals = [task for task in tasks if task.is_active and task.level < LAST_LEVEL]
     return min((task.level for task in goals if scaled_error(task, pose) > TASK_MET_TOL), default=None)
 
 
@@ -212,7 +212,7 @@ def _movable_dofs(restart: RestartProblem, level: int) -> BoolArray:
     figure = restart.start.figure
     mask = np.zeros(figure.nv, dtype=np.bool_)
     for task in restart.tasks:
-        if task.enabled and task.level == level:
+        if task.is_active and task.level == level:
             if task.active_joints.kind is SelectionKind.CHAIN:
                 return np.zeros(figure.nv, dtype=np.bool_)
             mask |= bind_task(figure, task).active_dofs
@@ -225,7 +225,7 @@ def _middle_pose(restart: RestartProblem, missed: int, movable: BoolArray) -> tu
     criterion = mid_range_criterion(start.figure)
     if criterion is None:
         return start, 0
-    above = [task for task in restart.tasks if task.enabled and task.level < missed]
+    above = [task for task in restart.tasks if task.is_active and task.level < missed]
     problem = restart.bind([*above, criterion], None)
     found = problem.solve(start, MAX_MID_RANGE_ITERATIONS, None, _TOLERANCES, False)
     if movable.all():

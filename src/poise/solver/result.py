@@ -20,6 +20,7 @@ from poise.kinematics.pose_data import to_dict
 from poise.solver.convergence import KktResidual
 from poise.solver.diagnosis import Diagnosis, PoseDiagnosis
 from poise.solver.explanation import MAX_BALANCED_RESIDUAL, explanation
+from poise.solver.foot_step import FootStep
 from poise.solver.goal_fields import TaskSnapshot
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_problem import StepResult
@@ -64,6 +65,8 @@ class Result:
         Balance tasks of a scene whose contacts cannot support the figure, with the missing distance [m] and the reason.
     locked : frozenset of str
         Joints that were locked.
+    steps : tuple of FootStep
+        Steps of a scene with free feet, in their order; see :attr:`poise.Scene.feet`.
     """
 
     pose: Pose
@@ -76,6 +79,7 @@ class Result:
     certificate: KktResidual | None = None
     unsupported: tuple[tuple[str, float, str], ...] = ()
     locked: frozenset[str] = frozenset()
+    steps: tuple[FootStep, ...] = ()
 
     @classmethod
     def from_loop(
@@ -241,6 +245,11 @@ class Result:
 
     # --- for people ---------------------------------------------------------------------------------------------------
 
+    @property
+    def limitations(self) -> tuple[str, ...]:
+        """Sentences about what the tasks could not check, such as collision shapes whose mesh is not loaded."""
+        return tuple(sentence for task in self.solved_tasks for sentence in task.limitations(self.pose.figure))
+
     def explain(self) -> str:
         """Sentences: how the solve ended, and for each task that is not met what blocks it."""
         return explanation(self)
@@ -271,6 +280,7 @@ class Result:
             "limits": [{"name": limit.name, "blocks": list(limit.blocks)} for limit in self.limits],
             "violation": self.violation,
             "contradicting": list(self.contradicting),
+            "steps": [each.to_dict() for each in self.steps],
             "explanation": self.explain(),
             "pose": to_dict(self.pose),
             "trace": [
@@ -294,7 +304,7 @@ class Result:
 
     def _report(self, task: Task) -> TaskReport:
         identity = (task.name, task.level, task.weight)
-        if not task.enabled:
+        if not task.is_active:
             return TaskReport(*identity, TaskState.OFF, 0.0, task.unit, ())
         for name, missing, reason in self.unsupported:
             if name == task.name:

@@ -78,7 +78,7 @@ def bind_phases(
     figure: Figure, tasks: Sequence[Task], anchor: Pose | None, locked: BoolArray | None, bind: BindPlain
 ) -> Problem:
     """The problem of some tasks: a plain one where all levels select the same joints, else one in phases."""
-    if anchor is None and all(bind_task(figure, task).active_dofs.all() for task in tasks if task.enabled):
+    if anchor is None and all(bind_task(figure, task).active_dofs.all() for task in tasks if task.is_active):
         return bind(tasks, None, locked)
     phases = selection_phases(figure, with_anchor(tasks, anchor))
     if len(phases) > 1 or (phases and phases[0].held_segments):

@@ -22,7 +22,7 @@ from poise.kinematics.configuration import checked_configuration
 from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
-from poise.solver.goal_fields import differs_in_goal_alone, goal_fields
+from poise.solver.goal_fields import differs_in_numbers_alone, goal_fields
 from poise.solver.goals import BoundGoals, Goal, Goals
 from poise.solver.hierarchy.damping import Damping
 from poise.solver.input_checks import check_budget, checked_joints, checked_output, checked_tasks
@@ -213,9 +213,9 @@ class Solver:
         places = self._goals.places
         changed = [(old, new) for old, new in zip(self._tasks, tasks, strict=True) if old is not new]
         for old, new in changed:
-            if old.name != new.name or not (old.enabled and new.enabled):
+            if old.name != new.name or not (old.is_active and new.is_active):
                 return False
-            if not differs_in_goal_alone(old, new):
+            if not differs_in_numbers_alone(old, new):
                 new.check(self._figure)
         return all(self._problem.replace(places[old.name][1], new) for old, new in changed)
 
@@ -379,7 +379,7 @@ def bind_problem(
         return NumpyProblem(figure, tasks, anchor, locked)
 
     problem = bind_phases(figure, tasks, anchor, locked, bind_plain)
-    if len({task.level for task in tasks if task.enabled}) < 2:
+    if len({task.level for task in tasks if task.is_active}) < 2:
         return problem
     return CheckedProblem(problem, lambda part: bind_problem(figure, part, None, locked))
 

@@ -93,12 +93,16 @@ def _hard_case(curvatures: FloatArray, gradient: FloatArray, trust_radius: float
 
 
 def _boundary_step(curvatures: FloatArray, gradient: FloatArray, trust_radius: float, least_shift: float) -> TrustStep:
-    """Step on the boundary by a safeguarded Newton iteration on 1/‖z(μ)‖ = 1/Δ."""
-    low, high = least_shift, least_shift + float(np.sqrt(gradient @ gradient)) / trust_radius + ZERO_CURVATURE_TOL
-    shift = least_shift + ZERO_CURVATURE_TOL
-    step = np.zeros_like(gradient)
+    """Step on the boundary by a safeguarded Newton iteration on 1/‖z(μ)‖ = 1/Δ.
+
+    The shift is counted from `least_shift`: next to the hard case the lowest curvature is shifted to nearly zero, and
+    adding both in one number would lose what remains.
+    """
+    gaps = curvatures + least_shift
+    low, high = 0.0, float(np.sqrt(gradient @ gradient)) / trust_radius + ZERO_CURVATURE_TOL
+    shift = ZERO_CURVATURE_TOL
     for _ in range(MAX_TRUST_REGION_ITERATIONS):
-        shifted = curvatures + shift
+        shifted = gaps + shift
         candidate = -1.0
         if shifted.min() > 0.0:
             step = -gradient / shifted
@@ -111,10 +115,9 @@ def _boundary_step(curvatures: FloatArray, gradient: FloatArray, trust_radius: f
                 high = shift
             candidate = shift + (length / trust_radius - 1.0) * length**2 / float(step @ (step / shifted))
         shift = candidate if low < candidate < high else 0.5 * (low + high)
-    shifted = np.maximum(curvatures + shift, ZERO_CURVATURE_TOL)
-    step = -gradient / shifted
+    step = -gradient / np.maximum(gaps + shift, ZERO_CURVATURE_TOL)
     length = float(np.sqrt(step @ step))
-    return TrustStep(step * min(1.0, trust_radius / max(length, 1e-300)), shift, True)
+    return TrustStep(step * min(1.0, trust_radius / max(length, 1e-300)), least_shift + shift, True)
 
 
 # --- the radius -------------------------------------------------------------------------------------------------------

@@ -199,6 +199,8 @@ def kernel_arguments(problem: StepProblem, warm: tuple[int, ...] = ()) -> list:
         *(each.copy() for each in problem.inequalities),
         problem.joint_cost.copy(),
         problem.max_increment.copy(),
+        problem.min_damping.copy(),
+        problem.level_damping.copy(),
         (1, 0.05, 0.05, 1.0, 1e-9, 0, True),
         np.array(warm, dtype=np.int32),
         np.zeros(nv + rows + 4 * len(problem.max_increment) + many),
@@ -217,11 +219,11 @@ def test_nan_and_infinity_neither_crash_the_kernel_nor_stay_in_it() -> None:
         problem = random_problem(rng, kinds[rng.integers(len(kinds))])
         many = len(problem.inequalities.values) + 2 * len(problem.target)
         arguments = kernel_arguments(problem, tuple(rng.integers(-5, many + 5, 4).tolist()))
-        for place in rng.permutation([0, 1, 2, 5, 6, 7, 8, 9, 10])[:2]:
+        for place in rng.permutation([0, 1, 2, 5, 6, 7, 8, 9, 10, 11, 12])[:2]:
             array = arguments[place]
             if array.size:
                 array.flat[rng.integers(array.size)] = nonsense[rng.integers(len(nonsense))]
-        arguments[11] = (
+        arguments[13] = (
             int(rng.integers(5)),
             *(float(abs(x)) for x in rng.normal(size=3)),
             1e-9,
@@ -235,7 +237,7 @@ def test_nan_and_infinity_neither_crash_the_kernel_nor_stay_in_it() -> None:
 def run(kernel, problem: StepProblem) -> bytes:
     arguments = kernel_arguments(problem)
     kernel.solve(*arguments)
-    return arguments[13][: problem.jacobian.shape[1]].tobytes()
+    return arguments[15][: problem.jacobian.shape[1]].tobytes()
 
 
 MISSHAPEN = [
@@ -252,10 +254,12 @@ MISSHAPEN = [
     (8, np.zeros((2, 4))),
     (9, np.zeros(2)),
     (10, np.zeros(1)),
-    (11, (7, 0.05, 0.05, 1.0, 1e-9, 0, True)),
-    (11, (1, 0.05)),
-    (13, np.zeros(2)),
-    (14, np.zeros(0, dtype=np.int32)),
+    (11, np.zeros(1)),
+    (12, np.zeros(1)),
+    (13, (7, 0.05, 0.05, 1.0, 1e-9, 0, True)),
+    (13, (1, 0.05)),
+    (15, np.zeros(2)),
+    (16, np.zeros(0, dtype=np.int32)),
 ]
 
 

@@ -199,6 +199,10 @@ class NativeKinematics:
         """Bind the kernel's solver loop to tasks of this figure."""
         return self._kernel.Loop(self._model, rows.core, self._new_correction())
 
+    def control_tick(self, rows: NativeTaskRows) -> Any:
+        """Bind the kernel's tick of differential inverse kinematics to tasks of this figure."""
+        return self._kernel.ControlTick(self._model, rows.core, self._new_correction())
+
     def nonlinear_program(self, rows: NativeTaskRows) -> Any:
         """Bind the kernel's nonlinear program (variable metric descent to a KKT point) to tasks of this figure."""
         return self._kernel.VariableMetricDescent(self._model, rows.core, self._new_correction())

@@ -50,7 +50,9 @@ class Field:
 
     def size(self, rows: int, nq: int) -> int:
         """Return how many numbers the field has."""
-        return self.count * {Times.ONE: 1, Times.ROWS: rows, Times.NQ: nq}[self.times]
+        if self.times is Times.ONE:
+            return self.count
+        return self.count * (rows if self.times is Times.ROWS else nq)
 
 
 @dataclass(frozen=True)
@@ -128,7 +130,7 @@ class Layout:
         for group in self.groups:
             count = (len(numbers) - start) // group.size
             if group.counted_by:
-                count = sum(
+                count = sum(  # of integers
                     rows if name == "rows" else int(numbers[self.offset(name, rows, nq)]) for name in group.counted_by
                 )
             spans.append(Span(start, count))

@@ -189,7 +189,15 @@ LAYOUTS: Mapping[RecordKind, Layout] = {
         1,
         0,
         (Field("configuration", 1, "goal configuration", Times.NQ),),
-        (Group("joint", (Field("index", 1, "index of the joint", fixed=True),)),),
+        (
+            Group(
+                "joint",
+                (
+                    Field("index", 1, "index of the joint", fixed=True),
+                    Field("wraps", 1, "1 for a hinge that goes to the nearest turn of its goal, else 0", fixed=True),
+                ),
+            ),
+        ),
     ),
     RecordKind.TORQUES: Layout("static joint torques, scaled", 1, 0, _TORQUE_FIELDS, _TORQUE_GROUPS),
     RecordKind.EFFORT: Layout("root of the sum of squared scaled torques", 1, 1, _TORQUE_FIELDS, _TORQUE_GROUPS),
@@ -235,7 +243,12 @@ LAYOUTS: Mapping[RecordKind, Layout] = {
             ),
             Group(
                 "pair",
-                (Field("first", 1, "one solid", fixed=True), Field("second", 1, "other solid", fixed=True)),
+                (
+                    Field("first", 1, "one solid", fixed=True),
+                    Field("second", 1, "other solid", fixed=True),
+                    Field("margin", 1, "clearance of this pair beyond the margin of all [m]", fixed=True),
+                    Field("gain", 1, "factor of the approach", fixed=True),
+                ),
                 ("pair_count",),
             ),
             Group(

@@ -101,9 +101,14 @@ class NativeTaskRows:
     def _same_layout(self, one: TaskRecord, other: TaskRecord) -> bool:
         return (
             _shape(one) == _shape(other)
-            and np.array_equal(self._active_dofs(one), self._active_dofs(other))
+            and (
+                one.active_dofs is other.active_dofs or np.array_equal(self._active_dofs(one), self._active_dofs(other))
+            )
             and np.array_equal(self._fixed(one), self._fixed(other))
         )
+
+    def _same_dofs(self, one: TaskRecord, other: TaskRecord) -> bool:
+        return np.array_equal(self._active_dofs(one), self._active_dofs(other))
 
     def _fixed(self, record: TaskRecord) -> FloatArray:
         """Numbers that the kernel parses only once: counts and indices of joints, segments and degrees of freedom."""

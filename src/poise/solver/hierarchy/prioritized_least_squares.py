@@ -133,7 +133,8 @@ def prioritized_steps(problem: StepProblem, levels: list[Level], basis: Matrix, 
         forbidden = level_basis(level, basis, problem.rank_tolerance)
         factors = projected_svd(rows, forbidden, level.sigma_floor)
         increment = target - rows @ step
-        damping = damping_factors(problem.damping, factors.sigma, factors.left, increment)
+        damping = damping_factors(problem.damping_of(k), factors.sigma, factors.left, increment)
+        damping = np.maximum(damping, problem.min_damping[k])
         damping[factors.rank :] = 0.0
         inverse = damped_inverse(factors.sigma, damping)
         inverse[factors.rank :] = 0.0

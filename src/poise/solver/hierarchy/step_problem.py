@@ -20,7 +20,7 @@ from __future__ import annotations
 import enum
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
@@ -72,6 +72,10 @@ class StepProblem:
         Cost of moving a column, positive; inf locks it; 1 by default.
     max_increment : (p,), optional
         Longest increment of a level: longer targets are shortened by one factor per level [Baerlocher2001, 4.4].
+    min_damping : (p,), optional
+        Least damping factor λ along every direction of a level (Levenberg-Marquardt); 0 by default.
+    level_damping : (p,), optional
+        Largest factor and σ threshold of single levels, in place of those of `damping`; 0 leaves these, the default.
     damping : Damping
         Decided once per step, without inequalities, so that it cannot jump when one becomes active.
     rank_tolerance : float
@@ -90,6 +94,8 @@ class StepProblem:
     max_increment: FloatArray = field(default_factory=_unset)
     damping: Damping = DEFAULT_DAMPING
     rank_tolerance: float = 1e-9
+    min_damping: FloatArray = field(default_factory=_unset)
+    level_damping: FloatArray = field(default_factory=_unset)
     column_scales: FloatArray = field(init=False)  # joint_cost^-½: dq = scale · y; 0 for a locked column
     has_masks: bool = field(init=False)  # whether some level may not move some column
     has_max_increment: bool = field(init=False)  # whether some level has one
@@ -107,11 +113,18 @@ class StepProblem:
         self._put("masks", _shaped(masks, (levels, nv), "masks"))
         self._put("joint_cost", _positive(self.joint_cost, nv, 1.0, "joint_cost"))
         self._put("max_increment", _positive(self.max_increment, levels, np.inf, "max_increment"))
+        self._put("min_damping", _not_negative(self.min_damping, levels, "min_damping"))
+        self._put("level_damping", _not_negative(self.level_damping, levels, "level_damping"))
         if not 0.0 < self.rank_tolerance < 1.0:
             raise BackendError(f"rank_tolerance must lie between 0 and 1, got {self.rank_tolerance}.")
         self._put("column_scales", 1.0 / np.sqrt(self.joint_cost))
         self._put("has_masks", np.count_nonzero(self.masks) < self.masks.size)
         self._put("has_max_increment", np.count_nonzero(self.max_increment < np.inf) > 0)
+
+    def damping_of(self, level: int) -> Damping:
+        """The damping rule of a level, given by its index."""
+        own = float(self.level_damping[level])
+        return replace(self.damping, max_factor=own, sigma_threshold=own) if own > 0.0 else self.damping
 
     def with_rows(
         self,
@@ -294,4 +307,15 @@ def _positive(values: FloatArray, count: int, default: float, what: str) -> Floa
     if np.count_nonzero(array > 0.0) < count:
         index = int(np.argmin(array > 0.0))
         raise BackendError(f"{what}: entry {index} must be positive, got {array[index]}.")
+    return array
+
+
+def _not_negative(values: FloatArray, count: int, what: str) -> FloatArray:
+    """Finite numbers of 0 or more; zeros if not given."""
+    if values is _UNSET:
+        return np.zeros(count)
+    array = _shaped(_finite(values, what), (count,), what)
+    if (array < 0.0).any():
+        index = int(np.argmax(array < 0.0))
+        raise BackendError(f"{what}: entry {index} must not be negative, got {array[index]}.")
     return array

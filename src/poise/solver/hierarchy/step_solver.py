@@ -86,6 +86,8 @@ class NativeStepSolver:
             inequalities.jacobian,
             problem.joint_cost,
             problem.max_increment,
+            problem.min_damping,
+            problem.level_damping,
             (
                 damping.rule,
                 damping.max_factor,

@@ -211,7 +211,7 @@ def solve(
     end = Pose(pose.figure, best.q)
     counting = [task for task in goals if task.level < LAST_LEVEL]
     status = _status(end, counting, best.termination, certificate.residual)
-    reported = (*goals, *(task for task in requested if not task.enabled))
+    reported = (*goals, *(task for task in requested if not task.is_active))
     seconds = time.perf_counter() - began
     entries = tuple(_trace_entry(record) for record in best.trace)
     return Result(end, status, best.iterations, seconds, reported, weighted, entries, certificate)

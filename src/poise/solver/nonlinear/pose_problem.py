@@ -39,7 +39,7 @@ def levels_to_weights(tasks: tuple[Task, ...], level_factor: float) -> tuple[Tas
 
     Criteria stay on the last level, so that they do not count as goals.
     """
-    enabled = tuple(task for task in tasks if task.enabled)
+    enabled = tuple(task for task in tasks if task.is_active)
     ranks = {level: rank for rank, level in enumerate(sorted({task.level for task in enabled}))}
     return tuple(
         replace(
