@@ -31,7 +31,7 @@ LINEAR = TaskRecord(RecordKind.LINEAR_COORDINATES, 2, flat(0.1, 0.2, 2, 1, 2, 2,
 POSITION_SUM = TaskRecord(RecordKind.POSITION_SUM, 1, flat(np.zeros(5), 2, np.zeros(6)))
 TORQUES = TaskRecord(RecordKind.TORQUES, 1, flat(np.zeros(5), 1, 1.0))
 NEUTRAL = arm().neutral()
-POSTURE = TaskRecord(RecordKind.POSTURE, 5, flat(NEUTRAL, 1, 2))
+POSTURE = TaskRecord(RecordKind.POSTURE, 5, flat(NEUTRAL, 1, 0, 2, 0))  # joints, each with a mark whether it wraps
 
 
 def rows_of(records: list[TaskRecord], figure: Figure | None = None, **settings: Any) -> NativeTaskRows:
@@ -94,9 +94,9 @@ BAD = {
     ),
     "torques of nothing": (replace(TORQUES, numbers=np.zeros(3)), "at least one row"),
     "posture of none": (replace(POSTURE, numbers=NEUTRAL), "then at least one joint"),
-    "posture twice": (replace(POSTURE, numbers=flat(NEUTRAL, 1, 1), rows=6), "duplicate joint"),
+    "posture twice": (replace(POSTURE, numbers=flat(NEUTRAL, 1, 0, 1, 0), rows=6), "duplicate joint"),
     "posture rows": (replace(POSTURE, rows=4), "one row per degree of freedom"),
-    "posture joint": (replace(POSTURE, numbers=flat(NEUTRAL, 1, 9)), "no such joint"),
+    "posture joint": (replace(POSTURE, numbers=flat(NEUTRAL, 1, 0, 9, 0)), "no such joint"),
 }
 
 

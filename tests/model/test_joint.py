@@ -339,3 +339,17 @@ def test_a_refused_joint_is_not_added() -> None:
     with pytest.raises(FigureError, match="the axis must not be zero"):
         builder.hinge("toe", "shank", "foot", axis=(0.0, 0.0, 0.0))
     assert builder.hinge("toe", "shank", "foot").build().joint("toe").axis == (0.0, 0.0, 1.0)
+
+
+def test_one_velocity_limit_stands_for_all_degrees_of_freedom() -> None:
+    joint = Joint("hip", JointKind.BALL, "pelvis", "thigh", velocity_limit=(3.0,), effort_limit=(60.0, math.inf, 20.0))
+    assert joint.velocity_limit == (3.0, 3.0, 3.0)
+    assert joint.effort_limit == (60.0, math.inf, 20.0)
+    assert pickle.loads(pickle.dumps(joint)) == joint
+    assert Joint("a", JointKind.HINGE, "b", "c", velocity_limit=(math.inf,)).velocity_limit == ()
+
+
+@pytest.mark.parametrize("limit", [(1.0, 2.0), (0.0,), (-1.0,), (math.nan,), "fast"])
+def test_invalid_velocity_limits_are_refused(limit: tuple[float, ...]) -> None:
+    with pytest.raises(FigureError, match="velocity_limit"):
+        Joint("a", JointKind.HINGE, "b", "c", velocity_limit=limit)

@@ -34,6 +34,7 @@ from poise.tasks import (
     RangeWeightedPostureTask,
     RegionTask,
     RelativeOrientationTask,
+    RelativePoseTask,
     RelativePositionTask,
     SingularityTask,
     Task,
@@ -158,6 +159,11 @@ def relative_position(scene: Scene, met: bool) -> Task:
 def relative_orientation(scene: Scene, met: bool) -> Task:
     turn = scene.place(scene.other).inverse() @ goal_place(scene, met)
     return RelativeOrientationTask(site=scene.one, other=scene.other, rotation=turn.rotation)
+
+
+def relative_pose(scene: Scene, met: bool) -> Task:
+    goal = scene.place(scene.other).inverse() @ goal_place(scene, met)
+    return RelativePoseTask(site=scene.one, other=scene.other, offset=goal.translation, rotation=goal.rotation)
 
 
 def center_of_mass(axes: str) -> Callable[[Scene, bool], Task]:
@@ -359,6 +365,7 @@ SAMPLES = (
     Sample("distance of sites", DistanceTask, distance_of_sites),
     Sample("relative position", RelativePositionTask, relative_position),
     Sample("relative orientation", RelativeOrientationTask, relative_orientation),
+    Sample("relative pose", RelativePoseTask, relative_pose),
     Sample("center of mass", CenterOfMassTask, center_of_mass("xyz"), move_goal, all_joints),
     Sample("center of mass over a place", CenterOfMassTask, center_of_mass("xy"), move_goal, all_joints, upright=True),
     Sample("ellipsoid", EllipsoidTask, ellipsoid),

@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from poise.errors import FigureError, suggest
+from poise.math.summation import float_sum
 from poise.model.coordinate import Coordinate, parse_coordinate
 from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup, LinearRow
 from poise.model.joint import Joint, JointKind
@@ -60,9 +61,14 @@ class Figure:
     couplings: tuple[Coupling, ...] = ()
     coupled_limits: tuple[CoupledLimit, ...] = ()
     driven_groups: tuple[DrivenGroup, ...] = ()
+    collision_exclusions: tuple[tuple[str, str], ...] | None = None
+    """Pairs of segments that are never tested for self-collision; None if the figure does not state them, in which case
+    adjacent segments and those that touch in the neutral pose are excluded."""
 
     def __post_init__(self) -> None:
-        for each in fields(self)[1:]:
+        if self.collision_exclusions is not None:
+            object.__setattr__(self, "collision_exclusions", _checked_exclusions(self))
+        for each in fields(self)[1:-1]:
             object.__setattr__(self, each.name, tuple(getattr(self, each.name)))
         check_figure(self)
 
@@ -112,7 +118,7 @@ class Figure:
     @cached_property
     def mass(self) -> float:
         """Total mass [kg]."""
-        return float(sum(segment.mass for segment in self.segments))
+        return float(float_sum(segment.mass for segment in self.segments))
 
     def neutral(self) -> PoseVector:
         """Neutral configuration: every scalar coordinate zero, every rotation the identity."""
@@ -195,6 +201,25 @@ class Figure:
         return limits + tuple(row for group in self.driven_groups for row in group.limit_rows())
 
     @cached_property
+    def rigid_groups(self) -> tuple[int, ...]:
+        """For each segment the first one that it is rigidly connected to by fixed joints, itself if none."""
+        groups: list[int] = []
+        for index, joint in enumerate(self.joints):
+            parent = int(self.parents[index])
+            groups.append(groups[parent] if parent >= 0 and joint.kind is JointKind.FIXED else index)
+        return tuple(groups)
+
+    @cached_property
+    def adjacent_segments(self) -> tuple[tuple[str, str], ...]:
+        """Pairs of segments whose rigid groups are connected by one joint."""
+        groups, members = self.rigid_groups, dict[int, list[str]]()
+        for segment, group in zip(self.segments, groups, strict=True):
+            members.setdefault(group, []).append(segment.name)
+        parents = {group: int(self.parents[group]) for group in members}
+        families = [(members[groups[above]], members[group]) for group, above in parents.items() if above >= 0]
+        return tuple((one, other) for parent, child in families for one in parent for other in child)
+
+    @cached_property
     def _joints_by_name(self) -> dict[str, Joint]:
         return {joint.name: joint for joint in self.joints}
 
@@ -256,6 +281,17 @@ def _parts(figure: Figure) -> tuple[object, ...]:
 
 def _indices(things: Iterable[Named]) -> dict[str, int]:
     return {thing.name: index for index, thing in enumerate(things)}
+
+
+def _checked_exclusions(figure: Figure) -> tuple[tuple[str, str], ...]:
+    known = {segment.name for segment in figure.segments}
+    pairs = tuple(tuple(pair) for pair in figure.collision_exclusions or ())
+    for pair in pairs:
+        if len(pair) != 2 or any(name not in known for name in pair):
+            raise FigureError(
+                f"figure {figure.name!r}: collision_exclusions must be pairs of segments, got {pair!r}.", str(pair[0])
+            )
+    return tuple((first, second) for first, second in pairs)
 
 
 def _find(name: str, indices: dict[str, int], what: str, figure: str) -> int:

@@ -145,6 +145,11 @@ class Joint:
         Joint limit of the twist of a ball joint.
     reversed : bool
         The child moves by the inverse of L(q).
+    velocity_limit : float or one per degree of freedom
+        Largest speed of each entry of the tangent [rad/s or m/s], inf where there is none; one number stands for all.
+        Kept as a tuple of length nv, empty without limits. Only :class:`poise.Controller` uses it.
+    effort_limit : float or one per degree of freedom
+        Largest torque or force of each degree of freedom [N·m or N], in the same form.
     """
 
     name: str
@@ -158,6 +163,8 @@ class Joint:
     swing: tuple[SwingLimit, ...] = ()
     twist: TwistRange | None = None
     reversed: bool = False
+    velocity_limit: tuple[float, ...] = ()
+    effort_limit: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         with naming_part("joint", self.name):
@@ -168,6 +175,8 @@ class Joint:
             object.__setattr__(self, "ranges", MappingProxyType(_ranges(self.ranges, self.kind)))
             object.__setattr__(self, "swing", _swing(self.swing, self.kind))
             _check_twist(self.twist, self.kind)
+            for name in ("velocity_limit", "effort_limit"):
+                object.__setattr__(self, name, _bound_per_dof(getattr(self, name), self.kind, name))
 
     def __hash__(self) -> int:
         return hash((self.name, self.kind, self.parent, self.child, self.placement, self.child_placement, self.axis))
@@ -175,7 +184,15 @@ class Joint:
     def __reduce__(self) -> tuple[type[Joint], tuple[object, ...]]:
         # A mappingproxy cannot be pickled; studies pickle figures for other processes.
         parts = (self.name, self.kind, self.parent, self.child, self.placement, self.child_placement, self.axis)
-        return Joint, (*parts, dict(self.ranges), self.swing, self.twist, self.reversed)
+        return Joint, (
+            *parts,
+            dict(self.ranges),
+            self.swing,
+            self.twist,
+            self.reversed,
+            self.velocity_limit,
+            self.effort_limit,
+        )
 
 
 def _kind(kind: JointKind | str) -> JointKind:
@@ -220,6 +237,22 @@ def _swing(given: SwingLimit | Iterable[SwingLimit], kind: JointKind) -> tuple[S
     if limits and not kind.has_swing:
         raise FigureError(f"only swing and ball joints have swing limits, this one is {kind.phrase}; use ranges.")
     return limits
+
+
+def _bound_per_dof(given: float | Iterable[float] | None, kind: JointKind, name: str) -> tuple[float, ...]:
+    """Bounds of all degrees of freedom, each positive; empty where none is finite."""
+    try:
+        values = tuple(float(each) for each in ((given,) if isinstance(given, (int, float)) else given or ()))
+    except (TypeError, ValueError):
+        raise FigureError(f"{name}: expected a number or {kind.nv} numbers, got {given!r}.") from None
+    if len(values) == 1:
+        values *= kind.nv
+    if values and len(values) != kind.nv:
+        raise FigureError(f"{name}: {kind.phrase} joint has {kind.nv} degrees of freedom, got {len(values)} numbers.")
+    for value in values:
+        if not value > 0.0:
+            raise FigureError(f"{name} must be positive (inf for none), got {value}.")
+    return values if any(math.isfinite(value) for value in values) else ()
 
 
 def _check_twist(twist: TwistRange | None, kind: JointKind) -> None:

@@ -183,12 +183,12 @@ def _segment_masses(triangles: FloatArray, owner: AnyArray, count: int, middle: 
     total_volume = float(volumes.sum())
     if total_volume <= 0.0:
         return None
-    summed = [sum(corner[axis] for corner in corners) for axis in range(3)]
+    summed = [sum(corner[axis] for corner in corners) for axis in range(3)]  # of arrays
     first_moments, second_moments = np.empty((count, 3)), np.empty((count, 3, 3))
     for i in range(3):
         first_moments[:, i] = _sum_by_segment(owner, volumes_of_tetrahedra / 4.0 * summed[i], count)
         for j in range(i, 3):
-            products = summed[i] * summed[j] + sum(corner[i] * corner[j] for corner in corners)
+            products = summed[i] * summed[j] + sum(corner[i] * corner[j] for corner in corners)  # of arrays
             moments = _sum_by_segment(owner, volumes_of_tetrahedra / 20.0 * products, count)
             second_moments[:, i, j] = second_moments[:, j, i] = moments
     kept = np.where(volumes > _SLIVER_VOLUME_FRACTION * total_volume, volumes, 0.0)

@@ -17,7 +17,7 @@ Face = tuple[int, int, int]
 OPEN_AREA_TOL = 1e-6  # the area vectors of a closed mesh sum to zero, to this fraction of the sum of their lengths
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True)  # __hash__ is its own
 class Mesh:
     """A closed triangle mesh.
 
@@ -27,8 +27,9 @@ class Mesh:
         Path of the mesh file, as written in the file that refers to it (may be a ``package://`` URI); may be empty.
     scale : three floats
         Factors along x, y, z, applied to the vertices; negative ones mirror the mesh.
-    vertices, faces : tuples
-        The mesh itself, if it is loaded; volume and inertia need it. Faces run counter-clockwise seen from outside.
+    vertices, faces : tuples or arrays
+        The mesh itself, if it is loaded; volume, inertia, pictures and collision need it. Faces run counter-clockwise
+        seen from outside.
     """
 
     path: str = ""
@@ -38,14 +39,45 @@ class Mesh:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "scale", as_vector3(self.scale, f"{self._label}: scale"))
-        if not self.path and not self.faces:
+        if not self.path and not len(self.faces):
             raise FigureError("Mesh: needs the path of a file, or vertices and faces.")
-        object.__setattr__(self, "vertices", tuple(as_vector3(v, f"{self._label}: a vertex") for v in self.vertices))
-        object.__setattr__(self, "faces", tuple(self._face(face) for face in self.faces))
+        object.__setattr__(self, "vertices", self._checked_vertices())
+        object.__setattr__(self, "faces", self._checked_faces())
 
     @property
     def _label(self) -> str:
         return f"Mesh {self.path!r}" if self.path else "Mesh"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Computed once: figures with large meshes are keys of caches."""
+        return hash((self.path, self.scale, self.vertices, self.faces))
+
+    def __getstate__(self) -> dict[str, object]:
+        """Fields only: hashes of strings differ between processes."""
+        return {name: self.__dict__[name] for name in ("path", "scale", "vertices", "faces")}
+
+    def _checked_vertices(self) -> tuple[Triple, ...]:
+        if isinstance(self.vertices, np.ndarray) and self.vertices.ndim == 2 and self.vertices.shape[1] == 3:
+            if np.isfinite(self.vertices).all():  # many vertices at once
+                return tuple(map(tuple, self.vertices.astype(np.float64).tolist()))
+        return tuple(as_vector3(v, f"{self._label}: a vertex") for v in self.vertices)
+
+    def _checked_faces(self) -> tuple[Face, ...]:
+        if isinstance(self.faces, np.ndarray) and self.faces.dtype.kind in "iu" and self.faces.shape[1:] == (3,):
+            if not len(self.faces) or (self.faces.min() >= 0 and self.faces.max() < len(self.vertices)):
+                return tuple(map(tuple, self.faces.tolist()))
+        return tuple(self._face(face) for face in self.faces)
+
+    @cached_property
+    def points(self) -> FloatArray:
+        """Scaled vertices (n, 3) [m]; read-only."""
+        points: FloatArray = np.array(self.vertices, dtype=np.float64).reshape(-1, 3) * np.array(self.scale)
+        points.flags.writeable = False
+        return points
 
     def _face(self, face: Face) -> Face:
         try:
@@ -67,9 +99,8 @@ class Mesh:
             raise FigureError(
                 f"{self._label}: volume and inertia need its vertices and faces; give the segment's mass instead."
             )
-        points = np.array(self.vertices) * np.array(self.scale)
         triangles: IntArray = np.array(self.faces, dtype=np.int32)
-        corners: FloatArray = points[triangles]
+        corners: FloatArray = self.points[triangles]
         return (
             corners if math.prod(self.scale) > 0.0 else corners[:, ::-1]
         )  # mirroring reverses the orientation of faces
@@ -94,7 +125,7 @@ class Mesh:
             )
         middle = a + b + c
         first = np.einsum("n,ni->i", volumes, middle) / 4.0
-        corners = sum(np.einsum("n,ni,nj->ij", volumes, p, p) for p in (a, b, c))
+        corners = sum(np.einsum("n,ni,nj->ij", volumes, p, p) for p in (a, b, c))  # of arrays
         second = (corners + np.einsum("n,ni,nj->ij", volumes, middle, middle)) / 20.0
         return total, first, np.asarray(second)
 

@@ -16,6 +16,7 @@ import numpy as np
 from poise.errors import FigureError
 from poise.math.input_checks import number
 from poise.math.orientation import as_vector3, finite_numbers
+from poise.math.summation import float_sum
 from poise.model.transform import IDENTITY, Transform, as_transform
 from poise.types import Matrix, Triple, Vector3
 
@@ -36,6 +37,18 @@ class Geometry(Protocol):
     @property
     def unit_inertia(self) -> Matrix:
         """Inertia tensor about the centroid for a density of 1 kg/m³."""
+
+
+class CollisionFilter(Protocol):
+    """What has a collision filter: shapes of segments, parts of obstacles."""
+
+    @property
+    def contype(self) -> int:
+        """Bits of its own kind."""
+
+    @property
+    def conaffinity(self) -> int:
+        """Bits of the kinds it collides with."""
 
 
 class _Primitive:
@@ -136,7 +149,7 @@ class GeneralizedCylinder(_Primitive):
     def unit_inertia(self) -> Matrix:
         """I_zz = π h/10 Σ rⁱ s⁴⁻ⁱ; I_xx = I_zz/2 + ∫ π ρ(z)² z² dz about the centroid."""
         r, s, h = self.radius_bottom, self.radius_top, self.length
-        axial = math.pi * h / 10.0 * sum(r**i * s ** (4 - i) for i in range(5))
+        axial = math.pi * h / 10.0 * float_sum(r**i * s ** (4 - i) for i in range(5))
         # ∫₀ʰ π (r + (s-r) z/h)² z² dz, then moved from the bottom to the centroid.
         second = math.pi * h**3 * (r * r / 30.0 + r * s / 10.0 + s * s / 5.0)
         lever = float(self.centroid[2]) + h / 2.0
@@ -204,6 +217,9 @@ class Shape:
         Whether it counts for volume, mass and collision.
     name : str
         Optional name.
+    contype, conaffinity : int
+        Collision filter of 32 bits, as in MuJoCo: shapes a and b can collide if
+        (a.contype & b.conaffinity) | (b.contype & a.conaffinity) is not 0.
     """
 
     geometry: Geometry
@@ -212,8 +228,13 @@ class Shape:
     visible: bool = True
     solid: bool = True
     name: str = ""
+    contype: int = 1
+    conaffinity: int = 1
 
     def __post_init__(self) -> None:
+        for key in ("contype", "conaffinity"):
+            if isinstance(getattr(self, key), bool) or not isinstance(getattr(self, key), int):
+                raise FigureError(f"a shape's {key} must be an integer, got {getattr(self, key)!r}.")
         if not hasattr(
             type(self.geometry), "unit_inertia"
         ):  # of the type: a mesh known only by file name has no inertia
@@ -225,6 +246,11 @@ class Shape:
         if min(color) < 0.0 or max(color) > 1.0:
             raise FigureError(f"a shape's color must have components from 0 to 1, got {tuple(color)}.")
         object.__setattr__(self, "color", tuple(color))
+
+
+def can_collide(one: CollisionFilter, other: CollisionFilter) -> bool:
+    """Whether the collision filters of two shapes let them collide."""
+    return bool((one.contype & other.conaffinity) | (other.contype & one.conaffinity))
 
 
 def checked_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:

@@ -32,6 +32,7 @@ from poise.tasks.posture import PostureTask
 from poise.tasks.range_weighted_posture import RangeWeightedPostureTask
 from poise.tasks.region import HalfSpace, InsideBall, InsideBox, Region, RegionTask
 from poise.tasks.relative_orientation import RelativeOrientationTask
+from poise.tasks.relative_pose import RelativePoseTask
 from poise.tasks.relative_position import RelativePositionTask
 from poise.tasks.singularity import SingularityTask
 from poise.tasks.support_polygon import SupportPolygonTask
@@ -74,6 +75,7 @@ __all__ = [
     "Region",
     "RegionTask",
     "RelativeOrientationTask",
+    "RelativePoseTask",
     "RelativePositionTask",
     "SelectionKind",
     "SingularityTask",

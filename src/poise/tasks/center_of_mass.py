@@ -16,7 +16,6 @@ from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.kinematics.site_frame import site_frame, site_name
-from poise.math.orientation import as_vector3
 from poise.model import Figure, Site
 from poise.statics import Forces, Support, convex_hull
 from poise.statics.forces import GRAVITY_ONLY
@@ -26,12 +25,16 @@ from poise.tasks.task import Task
 from poise.tasks.terms.point_sums import PointSum
 from poise.tasks.terms.validation import (
     AXES,
+    UNSET_POSITION,
     axes_letters,
     axes_rows,
     checked_site,
+    is_unset,
     margin_text,
     naming_task,
+    position_or_unset,
     short,
+    weighted_axes,
 )
 from poise.types import FloatArray, IntArray, Matrix, Triple, Vector3
 
@@ -57,7 +60,7 @@ class CenterOfMassTask(Task):
         through the first site, else through the goal. Supports: what carries the sites, for the margin and for scenes.
     """
 
-    goal: Triple
+    goal: Triple = UNSET_POSITION
     axes: str = AXES
     over: tuple[str | Site, ...] = ()
     forces: Forces = GRAVITY_ONLY
@@ -69,7 +72,13 @@ class CenterOfMassTask(Task):
             check_balance_forces(self.forces)
         if self.forces.wrenches and np.abs(np.eye(3)[axes_rows(axes)] @ self.forces.down).max() > _LEVEL_AXIS_TOL:
             raise TaskError(f"with forces its axes must be perpendicular to gravity, got {axes!r}.")
-        return {"goal": as_vector3(self.goal, "its goal"), "axes": axes, "over": over}
+        axes, weights = weighted_axes(axes, self.row_weights)
+        return {"goal": position_or_unset(self.goal), "axes": axes, "over": over, "row_weights": weights}
+
+    @property
+    def has_goal(self) -> bool:
+        """Whether its goal is set."""
+        return not is_unset(self.goal)
 
     @property
     def unit(self) -> str:

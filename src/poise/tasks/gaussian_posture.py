@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from poise.errors import TaskError
+from poise.errors import PoiseError, TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.math.input_checks import ValueObject, numbers, read_only
@@ -21,6 +21,7 @@ from poise.tasks.terms.validation import naming_task
 from poise.types import FloatArray, Matrix
 
 _MAX_DESCRIBED_COORDINATES = 4
+_SHARED = ("name", "level", "weight", "enabled", "active_joints", "joint_cost", "coordinates")
 
 
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
@@ -55,14 +56,33 @@ class GaussianPostureTask(ValueObject, Task):
             raise TaskError("its root must have at least one row, got none.")
         return {"coordinates": names, "values": read_only(values), "root": read_only(root)}
 
+    def with_mean(self, values: FloatArray) -> GaussianPostureTask:
+        """The task with another mean (n,) of finite numbers; the rest is shared and not validated again."""
+        if values.shape != self.values.shape or not np.isfinite(values).all():
+            raise TaskError(f"expected {len(self.values)} finite numbers as its mean, got {values!r}.", self.name)
+        made = object.__new__(type(self))
+        made.__dict__.update({each.name: self.__dict__[each.name] for each in fields(self)})
+        made.__dict__["values"] = read_only(np.array(values, dtype=np.float64))
+        return made
+
+    def differs_in_mean_alone(self, other: Task) -> bool:
+        """Whether another task was made from this one by :meth:`with_mean`, or the other way round."""
+        if type(other) is not type(self) or self.root is not other.root:
+            return False
+        own, others = self.__dict__, other.__dict__
+        return all(own[name] == others[name] for name in _SHARED if own[name] is not others[name])
+
     @property
     def unit(self) -> str:
         """Radians."""
         return "rad"
 
     def _bound(self, figure: Figure) -> _BoundCoordinates:
-        with naming_task(self.name):
+        try:
             return _bound_coordinates(figure, self.coordinates)
+        except PoiseError:  # once more, to name the task in the error
+            with naming_task(self.name):
+                return _bound_coordinates(figure, self.coordinates)
 
     def rows(self, figure: Figure) -> int:
         """One per row of the root."""
@@ -92,11 +112,16 @@ class GaussianPostureTask(ValueObject, Task):
         """One small block per ball or swing joint, for the weights Rᵀw of the coordinates."""
         return self._bound(pose.figure).arrays.hessian(pose.q, weights @ self.root)
 
+    @property
+    def goals(self) -> FloatArray:
+        """R m: goals of the rows."""
+        return np.asarray(self.root @ self.values)
+
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """One record: R m, the coordinates, and R column by column."""
         numbers = pack(
             RecordKind.LINEAR_COORDINATES,
-            value=self.root @ self.values,
+            value=self.goals,
             term=self._bound(figure).terms,
             factor=self.root.T,
         )

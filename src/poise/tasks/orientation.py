@@ -9,11 +9,10 @@ from typing import Any, ClassVar
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.math import quaternion, so3
-from poise.math.orientation import as_quaternion
 from poise.model import Figure
 from poise.tasks.task import SiteTask
 from poise.tasks.terms.rotation_error import rotation_excess
-from poise.tasks.terms.validation import bracketed
+from poise.tasks.terms.validation import UNSET_ORIENTATION, bracketed, is_unset, orientation_or_unset
 from poise.types import FloatArray, Matrix, Rotation, Wxyz
 
 
@@ -29,15 +28,20 @@ class OrientationTask(SiteTask):
     Parameters
     ----------
     goal : unit quaternion (w, x, y, z), 3×3 rotation matrix or Rotation
-        World from site.
+        World from site; a controller takes one that is left out from its first tick.
     """
 
     exact: ClassVar[bool] = False
 
-    goal: Wxyz
+    goal: Wxyz = UNSET_ORIENTATION
 
     def _validated(self) -> dict[str, Any]:
-        return {**super()._validated(), "goal": as_quaternion(self.goal, "goal orientation")}
+        return {**super()._validated(), "goal": orientation_or_unset(self.goal)}
+
+    @property
+    def has_goal(self) -> bool:
+        """Whether its goal is set."""
+        return not is_unset(self.goal)
 
     @property
     def unit(self) -> str:

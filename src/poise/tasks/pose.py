@@ -14,13 +14,21 @@ from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.math import quaternion, so3
 from poise.math.input_checks import number
-from poise.math.orientation import as_quaternion, as_vector3
 from poise.model import Figure
 from poise.tasks.task import SiteTask
 from poise.tasks.terms.characteristic_length import characteristic_length
 from poise.tasks.terms.point_sums import point_record
 from poise.tasks.terms.rotation_error import rotation_excess
-from poise.tasks.terms.validation import bracketed, positive, short
+from poise.tasks.terms.validation import (
+    UNSET_ORIENTATION,
+    UNSET_POSITION,
+    bracketed,
+    is_unset,
+    orientation_or_unset,
+    position_or_unset,
+    positive,
+    short,
+)
 from poise.types import FloatArray, Matrix, Rotation, Triple, Vector3, Wxyz
 
 
@@ -35,9 +43,11 @@ class PoseTask(SiteTask):
     Parameters
     ----------
     position : three floats
-        World position p [m].
+        World position p [m]; a controller takes one that is left out from its first tick.
     orientation : unit quaternion (w, x, y, z), 3×3 rotation matrix or Rotation
-        World from site.
+        World from site; the same holds.
+    row_weights : six floats
+        Three for the axes of the position, greater than zero, then three equal ones for the orientation.
     position_weight : float
         w, between 0 and 1.
     degrees_per_meter : float or None
@@ -46,8 +56,8 @@ class PoseTask(SiteTask):
 
     exact: ClassVar[bool] = False
 
-    position: Triple
-    orientation: Wxyz
+    position: Triple = UNSET_POSITION
+    orientation: Wxyz = UNSET_ORIENTATION
     position_weight: float = 0.5
     degrees_per_meter: float | None = None
 
@@ -61,11 +71,20 @@ class PoseTask(SiteTask):
         degrees = self.degrees_per_meter
         return {
             **super()._validated(),
-            "position": as_vector3(self.position, "its position"),
-            "orientation": as_quaternion(self.orientation, "goal orientation"),
+            "position": position_or_unset(self.position, "its position"),
+            "orientation": orientation_or_unset(self.orientation),
             "position_weight": weight,
             "degrees_per_meter": None if degrees is None else positive(degrees, "degrees_per_meter"),
         }
+
+    @property
+    def has_goal(self) -> bool:
+        """Whether position and orientation are set."""
+        return not (is_unset(self.position) or is_unset(self.orientation))
+
+    def _weight_groups(self, figure: Figure) -> tuple[slice, ...]:
+        """The rotation vector."""
+        return (slice(3, 6),)
 
     @property
     def unit(self) -> str:

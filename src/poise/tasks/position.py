@@ -11,12 +11,22 @@ from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.math import quaternion, so3
-from poise.math.orientation import as_quaternion, as_vector3
+from poise.math.orientation import as_quaternion
 from poise.model import Figure
 from poise.tasks.task import SiteTask
 from poise.tasks.terms.point_sums import point_record
 from poise.tasks.terms.rotation_error import plus_transpose
-from poise.tasks.terms.validation import AXES, axes_letters, axes_rows, bracketed, short
+from poise.tasks.terms.validation import (
+    AXES,
+    UNSET_POSITION,
+    axes_letters,
+    axes_rows,
+    bracketed,
+    is_unset,
+    position_or_unset,
+    short,
+    weighted_axes,
+)
 from poise.types import FloatArray, Matrix, Triple, Vector3, Wxyz
 
 
@@ -29,15 +39,17 @@ class PositionTask(SiteTask):
     Parameters
     ----------
     goal : three floats
-        World position [m].
+        World position [m]; a controller takes one that is left out from its first tick.
     axes : str
         Some of "xyz": the constrained axes of the control frame. Two leave a line free, one a plane.
+    row_weights : floats
+        One per axis, 0 or more. An axis of weight 0 is left free: it is removed from `axes`.
     frame : "world", "site" or an orientation
         The control frame: world axes, the site's own axes as they rotate, or fixed axes given as a unit quaternion
         (w, x, y, z), 3×3 rotation matrix or Rotation, world from control frame.
     """
 
-    goal: Triple
+    goal: Triple = UNSET_POSITION
     axes: str = AXES
     frame: str | Wxyz = "world"
 
@@ -48,8 +60,14 @@ class PositionTask(SiteTask):
                 raise TaskError(f"frame must be 'world', 'site' or a quaternion (w, x, y, z), got {frame!r}.")
         else:
             frame = as_quaternion(frame, "its frame")
-        own = {"goal": as_vector3(self.goal, "its goal"), "axes": axes_letters(self.axes), "frame": frame}
+        axes, weights = weighted_axes(axes_letters(self.axes), self.row_weights)
+        own = {"goal": position_or_unset(self.goal), "axes": axes, "frame": frame, "row_weights": weights}
         return {**super()._validated(), **own}
+
+    @property
+    def has_goal(self) -> bool:
+        """Whether its goal is set."""
+        return not is_unset(self.goal)
 
     @property
     def unit(self) -> str:

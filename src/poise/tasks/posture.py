@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
+from poise.math.components import wrapped
 from poise.model import Figure, JointKind
 from poise.tasks.task import Task
 from poise.tasks.terms.rotation_error import arc_excess, rotation_excess
@@ -23,7 +25,8 @@ class PostureTask(Task):
     """Joints take the values they have in another pose.
 
     Error [rad, m for translations]: e = goal ⊖ pose, one row per degree of freedom, with J = identity. The step J Δq =
-    e reaches the goal exactly, since pose ⊕ (goal ⊖ pose) = goal; eᵀ times the exact derivative is eᵀ too.
+    e reaches the goal exactly, since pose ⊕ (goal ⊖ pose) = goal; eᵀ times the exact derivative is eᵀ too. A hinge
+    without limits and couplings goes to the nearest of the angles goal + 2πk, which are the same for every segment.
 
     Parameters
     ----------
@@ -37,6 +40,15 @@ class PostureTask(Task):
 
     pose: Pose
     joints: tuple[str, ...] | None = None
+
+    def _weight_groups(self, figure: Figure) -> tuple[slice, ...]:
+        """Degrees of freedom of rotation of each ball, swing and free joint."""
+        dofs, groups = self._dofs(figure), list[slice]()
+        for joint, slot in zip(figure.joints, figure.slots, strict=True):
+            rows = np.flatnonzero((dofs >= max(slot.v.start, slot.v.stop - 3)) & (dofs < slot.v.stop))
+            if joint.kind.has_quaternion and len(rows):
+                groups.append(slice(int(rows[0]), int(rows[-1]) + 1))
+        return tuple(groups)
 
     def _validated(self) -> dict[str, Any]:
         if not isinstance(self.pose, Pose):
@@ -85,8 +97,10 @@ class PostureTask(Task):
 
     def error(self, pose: Pose) -> FloatArray:
         """Goal ⊖ pose."""
-        dofs = self._dofs(pose.figure)
-        return self.pose.minus(pose)[dofs]
+        dofs, turning = self._dofs(pose.figure), _wrapping_dofs(pose.figure)
+        gap = self.pose.minus(pose)
+        gap[turning] = wrapped(gap[turning])
+        return np.asarray(gap[dofs])
 
     def error_parts(self, pose: Pose) -> tuple[tuple[float, str], ...]:
         """The largest angle [rad], and the largest distance [m] of translations."""
@@ -115,8 +129,13 @@ class PostureTask(Task):
         """The goal configuration, and the constrained joints."""
         rows = self.rows(figure)
         names = self.joints if self.joints is not None else [joint.name for joint in figure.joints]
-        indices = [figure.joint_index(name) for name in names]
-        numbers = pack(RecordKind.POSTURE, configuration=self.pose.q, joint=indices)
+        turning, indices = set(_wrapping_dofs(figure).tolist()), [figure.joint_index(name) for name in names]
+        is_hinge = [figure.joints[index].kind is JointKind.HINGE for index in indices]
+        joints = [
+            (index, float(is_one and figure.slots[index].v.start in turning))
+            for index, is_one in zip(indices, is_hinge, strict=True)
+        ]
+        numbers = pack(RecordKind.POSTURE, configuration=self.pose.q, joint=joints)
         return (TaskRecord(RecordKind.POSTURE, rows, numbers),)
 
     def describe(self) -> str:
@@ -125,6 +144,18 @@ class PostureTask(Task):
 
     def _default_name(self) -> str:
         return "posture"
+
+
+@lru_cache(maxsize=64)
+def _wrapping_dofs(figure: Figure) -> IntArray:
+    """Degrees of freedom of hinges that are neither limited nor coupled: whole turns make no difference to them."""
+    coupled = {term.joint for row in (*figure.equality_rows, *figure.inequality_rows) for term, _ in row.terms}
+    turning = [
+        slot.v.start
+        for joint, slot in zip(figure.joints, figure.slots, strict=True)
+        if joint.kind is JointKind.HINGE and not joint.ranges and joint.name not in coupled
+    ]
+    return np.array(turning, dtype=np.int32)
 
 
 def _joint_names(joints: Iterable[str]) -> tuple[str, ...]:

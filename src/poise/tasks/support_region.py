@@ -19,6 +19,7 @@ from poise.kinematics.native_backend.task_record import TaskRecord
 from poise.kinematics.site_frame import SiteFrame, site_frame
 from poise.math.input_checks import number
 from poise.math.orientation import as_vector3
+from poise.math.summation import float_sum
 from poise.model import Figure
 from poise.statics import Forces, Polygon, convex_hull
 from poise.statics.forces import GRAVITY_ONLY
@@ -182,7 +183,7 @@ def vertical_load(forces: Forces, figure: Figure, name: str) -> float:
     """V = d·Σf of weight and wrenches [N]; TaskError where the supports carry no load."""
     down = forces.down
     weight = figure.mass * float(np.linalg.norm(forces.gravity))
-    load = weight + sum(float(np.dot(wrench.force, down)) for wrench in forces.wrenches)
+    load = weight + float_sum(float(np.dot(wrench.force, down)) for wrench in forces.wrenches)
     if weight <= 0.0:
         raise TaskError(f"figure {figure.name!r} has no mass, so no weight; give its segments masses.", name)
     if load <= _MIN_LOAD_FRACTION * weight:

@@ -30,10 +30,11 @@ from poise.errors import FigureError, TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import TaskRecord
 from poise.kinematics.site_frame import SiteFrame, site_frame, site_name
+from poise.math.input_checks import number
 from poise.model import Figure, Site
 from poise.tasks.joint_selection import ALL_JOINTS, JointSelection, joint_cost_vector
 from poise.tasks.terms.finite_differences import differences, second_differences
-from poise.tasks.terms.validation import checked_site, factors_by_name, naming_task, positive
+from poise.tasks.terms.validation import checked_site, factors_by_name, naming_task
 from poise.types import ArrayLike, BoolArray, FloatArray, Matrix
 
 
@@ -55,13 +56,16 @@ class Task(ABC):
     level : int
         Priority level. 1 is the highest; a task never disturbs tasks of higher priority.
     weight : float
-        Weight among the tasks of the same level, greater than zero.
+        Weight among the tasks of the same level, 0 or more. A task of weight 0 is ignored, as a disabled one.
     enabled : bool
         A disabled task is kept and ignored.
     active_joints : JointSelection
         The joints that the task may move.
     joint_cost : mapping of joint name to factor
         Factor, 1 or more, on the cost of moving a joint for this task; stored as pairs.
+    row_weights : floats
+        Weight of each row, such as each axis, greater than zero; 1 by default. They matter where the rows cannot all
+        be met. Rows of one rotation vector share one weight.
     """
 
     is_inequality: ClassVar[bool] = False
@@ -74,6 +78,7 @@ class Task(ABC):
     enabled: bool = True
     active_joints: JointSelection = ALL_JOINTS
     joint_cost: Mapping[str, float] | tuple[tuple[str, float], ...] = ()
+    row_weights: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
@@ -101,13 +106,12 @@ class Task(ABC):
         for joint, factor in joint_cost:
             if factor < 1.0:
                 raise TaskError(f"the joint_cost of joint {joint!r} must be 1 or more, got {factor}.")
-        if isinstance(self.weight, numbers.Real) and self.weight == 0:
-            raise TaskError("its weight must be greater than zero, got 0.0; to leave the task out, give enabled=False.")
         return {
             "level": int(self.level),
-            "weight": positive(self.weight, "its weight"),
+            "weight": _weight(self.weight),
             "enabled": bool(self.enabled),
             "joint_cost": joint_cost,
+            "row_weights": tuple(_weight(each, "each of its row_weights") for each in self.row_weights),
         }
 
     def __repr__(self) -> str:
@@ -140,6 +144,10 @@ class Task(ABC):
     def describe(self) -> str:
         """Describe the goal in a phrase."""
 
+    def limitations(self, figure: Figure) -> tuple[str, ...]:
+        """Sentences about what the task cannot check on a figure; results repeat them."""
+        return ()
+
     @abstractmethod
     def _default_name(self) -> str:
         """Name of a task that was given none."""
@@ -151,6 +159,11 @@ class Task(ABC):
     def segments(self, figure: Figure) -> tuple[int, ...]:
         """Indices of the segments that the task concerns; empty for tasks about the whole figure."""
         return ()
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the task takes part: it is enabled and has a weight."""
+        return self.enabled and self.weight > 0.0
 
     # --- derived ------------------------------------------------------------------------------------------------------
 
@@ -236,16 +249,57 @@ class Task(ABC):
         with naming_task(self.name):
             return joint_cost_vector(figure, self._joint_cost_items)
 
+    @property
+    def has_goal(self) -> bool:
+        """Whether its goal is set; positions, orientations and poses may be constructed without."""
+        return True
+
+    def _weight_groups(self, figure: Figure) -> tuple[slice, ...]:
+        """Rows that must share one weight, or the gradient of the weighted error would not be Jᵀe."""
+        return () if self.exact else (slice(0, self.rows(figure)),)
+
+    def row_weight_vector(self, figure: Figure) -> FloatArray:
+        """Weight (m,) of each row; TaskError where there are more or fewer, or where rows of a rotation differ."""
+        rows, given = self.rows(figure), np.array(self.row_weights, dtype=np.float64)
+        if not len(given):
+            return np.ones(rows)
+        if len(given) != rows or not given.all():
+            raise TaskError(
+                f"row_weights: expected {rows} numbers greater than zero, one per row, got {self.row_weights}.",
+                self.name,
+            )
+        for group in self._weight_groups(figure):
+            if len(set(given[group].tolist())) > 1:
+                raise TaskError(
+                    f"row_weights: rows {group.start} to {group.stop - 1} are one rotation and need one weight, got "
+                    f"{given[group].tolist()}; for one axis of an orientation use AxisTask.",
+                    self.name,
+                )
+        return given
+
     def check(self, figure: Figure) -> None:
         """Raise TaskError when the task does not fit the figure."""
+        if not self.has_goal:
+            raise TaskError(
+                "its goal is not set: give one. Only a Controller takes goals that are left out, from the "
+                "configuration of its first tick.",
+                self.name,
+            )
         self.segments(figure)
-        self.rows(figure)
+        self.row_weight_vector(figure)
         self.active_dofs(figure)
         self.joint_cost_vector(figure)
 
     @property
     def _joint_cost_items(self) -> tuple[tuple[str, float], ...]:
         return tuple(self.joint_cost.items()) if isinstance(self.joint_cost, Mapping) else self.joint_cost
+
+
+def _weight(given: float, what: str = "its weight") -> float:
+    weight = number(what, given)
+    if weight < 0.0:
+        raise TaskError(f"{what} must be 0 or more, got {weight}.")
+    return weight
 
 
 def _has_default(task: Task, field: Field[Any]) -> bool:

@@ -13,6 +13,7 @@ from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.kinematics.site_frame import site_frame
+from poise.math.summation import float_sum
 from poise.model import Figure, JointKind
 from poise.statics import Forces, Support, Wrench, joint_torques
 from poise.statics.forces import GRAVITY_ONLY
@@ -85,7 +86,7 @@ class TorqueTask(Task):
             dofs, strength = _dofs_and_strength(figure, self._strength_items)
         if not self._strength_items:
             load = float(np.linalg.norm(self.forces.weight(figure)))
-            load += sum(float(np.linalg.norm(each.force)) for each in self.forces.wrenches)
+            load += float_sum(float(np.linalg.norm(each.force)) for each in self.forces.wrenches)
             strength = np.full(len(dofs), max(load, _MIN_DEFAULT_STRENGTH))
         return dofs, 1.0 / strength
 
@@ -155,7 +156,8 @@ class TorqueTask(Task):
         if self.forces.internal:  # internal forces never reach a support
             external = replace(self, forces=replace(self.forces, internal=()))
             result = external._weighted_hessian(pose, weights, weights @ TorqueTask.jacobian(external, pose))
-            return np.asarray(result + sum(internal_force_hessian(pose, each, full) for each in self.forces.internal))
+            internal = sum(internal_force_hessian(pose, each, full) for each in self.forces.internal)  # of arrays
+            return np.asarray(result + internal)
         fixed = tuple(wrench for wrench in self.forces.wrenches if not wrench.is_follower)
         known = (*fixed, *(self.forces.reactions_by_share(pose) if self.forces.supports else ()))
         carriers = [site_frame(pose.figure, each.site).segment for each in self._moment_carriers]

@@ -14,6 +14,7 @@ Range(lower=0.0, upper=2.5)
 A pose of the old figure is transferred by :func:`poise.kinematics.transfer_pose`.
 """
 
+from poise.model.edit.attach import attach, planar_base
 from poise.model.edit.rebuild import EditResult, rename
 from poise.model.edit.scaling import resize
 from poise.model.edit.tree import add_segment, change_joint, change_segment, limit, remove_joint, remove_segment
@@ -21,9 +22,11 @@ from poise.model.edit.tree import add_segment, change_joint, change_segment, lim
 __all__ = [
     "EditResult",
     "add_segment",
+    "attach",
     "change_joint",
     "change_segment",
     "limit",
+    "planar_base",
     "remove_joint",
     "remove_segment",
     "rename",

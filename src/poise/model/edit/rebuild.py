@@ -59,8 +59,17 @@ def rebuild(
             _applicable(figure.couplings, by_name, notes),
             _applicable(figure.coupled_limits, by_name, notes),
             _applicable(figure.driven_groups, by_name, notes),
+            _remaining(figure.collision_exclusions, bodies),
         )
     return EditResult(made, tuple(notes))
+
+
+def _remaining(
+    exclusions: tuple[tuple[str, str], ...] | None, segments: Mapping[str, Segment]
+) -> tuple[tuple[str, str], ...] | None:
+    if exclusions is None:
+        return None
+    return tuple((one, other) for one, other in exclusions if one in segments and other in segments)
 
 
 def _applicable(relations: Iterable[Relation], joints: Mapping[str, Joint], notes: list[str]) -> tuple[Relation, ...]:
@@ -132,6 +141,8 @@ def rename(
             tuple(with_coordinates(each, renamed_coordinate) for each in figure.couplings),
             tuple(with_coordinates(each, renamed_coordinate) for each in figure.coupled_limits),
             tuple(with_coordinates(each, renamed_coordinate) for each in figure.driven_groups),
+            figure.collision_exclusions
+            and tuple((segments.get(a, a), segments.get(b, b)) for a, b in figure.collision_exclusions),
         )
     return EditResult(renamed)
 

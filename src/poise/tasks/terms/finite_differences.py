@@ -99,9 +99,13 @@ def _influential_dofs(value: Callable[[Pose], float], pose: Pose) -> list[int]:
     return [dof for dofs in joints if any(map(has_influence, dofs)) for dof in dofs]
 
 
-def add_joint_corrections(pose: Pose, result: Matrix, g: Tangent) -> Matrix:
-    """Add what symmetrized differences along the joints' screws lack of the second derivative along q ⊕ v."""
-    for joint, slot in zip(pose.figure.joints, pose.figure.slots, strict=True):
+def add_joint_corrections(pose: Pose, result: Matrix, g: Tangent, joints: Iterable[int] | None = None) -> Matrix:
+    """Add what symmetrized differences along the joints' screws lack of the second derivative along q ⊕ v.
+
+    `joints`: indices of the joints at which the gradient g is not zero; by default all joints are visited.
+    """
+    for index in range(len(pose.figure.joints)) if joints is None else joints:
+        joint, slot = pose.figure.joints[index], pose.figure.slots[index]
         if joint.kind is JointKind.SWING:
             result[slot.v, slot.v] += _dropped_twist(pose.q[slot.q], g[slot.v])
         elif joint.kind is JointKind.FREE:

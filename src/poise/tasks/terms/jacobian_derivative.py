@@ -29,21 +29,34 @@ _MIN_QUATERNION_W = 1e-150  # keeps the twist of a swing joint finite at half a 
 
 def linear_jacobian_derivative(frame: SiteFrame, pose: Pose, J: Matrix) -> FloatArray:
     """D (3, nv, nv) of the position Jacobian J (3, nv): D[k, i, j] is the derivative of J[k, j] along DoF i."""
-    return np.array([_derivative(pose, frame.position_hessian(pose, axis), J[k]) for k, axis in enumerate(np.eye(3))])
+    joints = _moving_joints(pose, J)
+    return np.array(
+        [_derivative(pose, frame.position_hessian(pose, axis), J[k], joints) for k, axis in enumerate(np.eye(3))]
+    )
 
 
 def angular_jacobian_derivative(frame: SiteFrame, pose: Pose, J: Matrix) -> FloatArray:
     """D (3, nv, nv) of the angular Jacobian J (3, nv)."""
     crossed = np.cross(J.T[:, None, :], J.T[None, :, :])  # ω_i × ω_j
-    symmetric = [_derivative(pose, frame.rotation_hessian(pose, axis), J[k]) for k, axis in enumerate(np.eye(3))]
+    joints = _moving_joints(pose, J)
+    symmetric = [
+        _derivative(pose, frame.rotation_hessian(pose, axis), J[k], joints) for k, axis in enumerate(np.eye(3))
+    ]
     return np.array(symmetric) + 0.5 * np.moveaxis(crossed, 2, 0)
 
 
-def _derivative(pose: Pose, hessian: Matrix, row: FloatArray) -> Matrix:
-    """D (nv, nv) of one row of a Jacobian, from the Hessian of its value."""
+def _moving_joints(pose: Pose, J: Matrix) -> list[int]:
+    """Indices of the joints with a column of J that is not zero; the terms of all others vanish."""
+    moving = np.any(J, axis=0)
+    return [index for index, slot in enumerate(pose.figure.slots) if moving[slot.v].any()]
+
+
+def _derivative(pose: Pose, hessian: Matrix, row: FloatArray, joints: list[int]) -> Matrix:
+    """D (nv, nv) of one row of a Jacobian, from the Hessian of its value and the joints that move it."""
     nv = pose.figure.nv
-    result = hessian - add_joint_corrections(pose, np.zeros((nv, nv)), row)
-    for joint, slot in zip(pose.figure.joints, pose.figure.slots, strict=True):
+    result = hessian - add_joint_corrections(pose, np.zeros((nv, nv)), row, joints)
+    for index in joints:
+        joint, slot = pose.figure.joints[index], pose.figure.slots[index]
         if joint.kind is JointKind.BALL:
             result[slot.v, slot.v] += 0.5 * _cross_matrix(row[slot.v])
         elif joint.kind is JointKind.SWING:

@@ -9,16 +9,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from poise.errors import PoiseError, TaskError
 from poise.kinematics.site_frame import PointTarget, site_name
 from poise.math.input_checks import number
-from poise.math.orientation import as_vector3, scaled_to_unit
+from poise.math.orientation import as_quaternion, as_vector3, scaled_to_unit
 from poise.model import Site
-from poise.types import ArrayLike, Triple
+from poise.types import ArrayLike, Triple, Wxyz
 
 _MIN_DIRECTION_LENGTH = 1e-9  # a shorter vector has no direction
 AXES = "xyz"
+UNSET_POSITION: Triple = (math.nan, math.nan, math.nan)  # goal of a task that was constructed without
+UNSET_ORIENTATION: Wxyz = (math.nan, math.nan, math.nan, math.nan)
 
 
 @contextmanager
@@ -43,6 +46,11 @@ def unit_triple(values: ArrayLike, what: str) -> Triple:
     return (x, y, z)
 
 
+def is_unset(goal: Sequence[float]) -> bool:
+    """Whether a goal was left out when its task was constructed."""
+    return math.isnan(goal[0])
+
+
 def positive(value: float, what: str) -> float:
     """A finite number greater than zero."""
     result = number(what, value)
@@ -57,6 +65,27 @@ def positive_triple(values: ArrayLike, what: str) -> Triple:
     if min(vector) <= 0.0:
         raise TaskError(f"{what} must be three numbers greater than zero, got {vector}.")
     return vector
+
+
+def position_or_unset(goal: ArrayLike, what: str = "its goal") -> Triple:
+    """A position, or the mark of one that was left out."""
+    return UNSET_POSITION if goal is UNSET_POSITION else as_vector3(goal, what)
+
+
+def orientation_or_unset(goal: Any, what: str = "goal orientation") -> Wxyz:
+    """A unit quaternion, or the mark of one that was left out."""
+    return UNSET_ORIENTATION if goal is UNSET_ORIENTATION else as_quaternion(goal, what)
+
+
+def weighted_axes(axes: str, weights: Sequence[float]) -> tuple[str, tuple[float, ...]]:
+    """Axes and weights without those of weight 0."""
+    given = tuple(number("each of its row_weights", each) for each in weights)
+    if not given:
+        return axes, ()
+    if len(given) != len(axes) or min(given) < 0.0 or max(given) == 0.0:
+        raise TaskError(f"row_weights: expected {len(axes)} numbers, 0 or more, not all 0, got {given}.")
+    kept = [(axis, weight) for axis, weight in zip(axes, given, strict=True) if weight > 0.0]
+    return "".join(axis for axis, _ in kept), tuple(weight for _, weight in kept)
 
 
 def axes_letters(values: str) -> str:
