@@ -22,7 +22,7 @@ class Making:
     def array(self, values: Any, kind: str, form: str = "f4", **more: Any) -> int:
         """Add an accessor, give its place."""
         content = np.array(values, dtype=f"<{form}").tobytes()
-        width = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}[kind]
+        width = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}[kind]
         views = self.document.setdefault("bufferViews", [])
         views.append({"buffer": 0, "byteOffset": len(self.binary), "byteLength": len(content)})
         self.binary += content + b"\0" * (-len(content) % 4)

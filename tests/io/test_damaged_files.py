@@ -6,17 +6,13 @@ import json
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from poise.io import FORMATS, ImportReport, read, read_markers, read_pose_file
-from poise.io.atomic_write import decode_utf8
-from poise.kinematics import Pose
-from poise.scene import scene_from_text
+from poise.io import FORMATS
+from tests.io.read_and_check import MARKERS, read_and_check
 from tests.io.valid_files import ASF, valid_files
-from tests.support.figures import arm
 from tests.support.fuzzing import fuzzed, refusable
 from tests.support.mutation import damaged, damaged_glb, damaged_values
 from tests.support.sample_files import sample
@@ -39,7 +35,6 @@ SAMPLES = (
     "vrm1_small.vrm",
 )
 BINARY_GLTF = (".glb", ".vrm", ".vrma")
-MARKERS = (".trc", ".c3d")
 TEXTS = 40_000  # bytes of a long motion that are kept
 
 
@@ -48,50 +43,18 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("damaged")
 
 
-def check_report(report: ImportReport) -> None:
-    """What was read is sound: all places finite, limits and names in order, motions of the figure."""
-    figure = report.figure
-    for pose in (Pose.neutral(figure), Pose.neutral(figure).clamped(), *report.poses.values()):
-        assert np.isfinite(pose.q).all()
-        assert np.isfinite(pose.state.positions).all()
-    for clip in report.clips:
-        assert clip.figure == figure
-        assert clip.frame_time > 0.0
-        assert np.isfinite(clip.frames).all()
-        assert np.isfinite(clip[len(clip) - 1].state.positions).all()
-    if report.skin is not None:
-        assert np.isfinite(report.skin.vertices).all()
-    assert all(isinstance(note, str) and note for note in report.notes)
-
-
 def check(name: str, content: bytes, folder: Path) -> None:
     """Read a file: a sound object comes, or a PoiseError with words."""
     ending = Path(name).suffix
     path = folder / f"damaged{ending}"
     path.write_bytes(content)
     with refusable():
-        read_any(path)
-
-
-def read_any(path: Path) -> None:
-    if path.suffix == ".pose":
-        q = read_pose_file(path).configuration(arm())
-        assert np.isfinite(Pose(arm(), q).state.positions).all()
-    elif path.suffix == ".scene":
-        scene = scene_from_text(decode_utf8(path.read_bytes(), path), path).scene
-        assert np.isfinite(scene.pose.state.positions).all()
-    elif path.suffix in MARKERS:
-        markers = read_markers(path).markers
-        assert not np.isinf(markers.positions).any()
-        assert markers.frame_time > 0.0
-    elif path.suffix == ".amc":
-        check_report(read(path, skeleton=path.with_name("small.asf")))
-    else:
-        check_report(read(path))
+        read_and_check(path)
 
 
 def test_every_format_is_covered() -> None:
-    endings = {Path(name).suffix for name in VALID} | {".mjcf"}  # MJCF is read the same way under both its endings
+    # MJCF is read the same way under both its endings, and xacro files are expanded to URDF by the package xacro.
+    endings = {Path(name).suffix for name in VALID} | {".mjcf", ".xacro"}
     assert {each.extension for each in FORMATS} | set(MARKERS) <= endings
 
 
@@ -100,7 +63,7 @@ def test_the_valid_files_are_valid(name: str, folder: Path) -> None:
     (folder / "small.asf").write_text(ASF)
     path = folder / f"sound{Path(name).suffix}"
     path.write_bytes(VALID[name])
-    read_any(path)
+    read_and_check(path)
 
 
 @pytest.mark.parametrize("name", VALID)

@@ -186,10 +186,19 @@ def test_numbers_that_are_not_finite_are_refused(number: int, tmp_path: Path) ->
             read(made.save(tmp_path / "a.glb"))
 
 
-def test_times_must_increase(tmp_path: Path) -> None:
-    made = bent()
+def test_of_keyframes_at_the_same_time_the_last_counts(tmp_path: Path) -> None:
+    made, without = bent(), bent()
     numbers_of(made, 5, struct.pack("<fff", 0.0, 0.0, 1.0))
-    with pytest.raises(FormatError, match="times must be nonnegative and increasing"):
+    numbers_of(without, 5, struct.pack("<fff", 0.0, 1e-30, 1.0))
+    found, wanted = read(made.save(tmp_path / "a.glb")).clips[0], read(without.save(tmp_path / "b.glb")).clips[0]
+    np.testing.assert_allclose(found.frames[-1], wanted.frames[-1], atol=1e-6)
+    assert np.isfinite(found.frames).all()
+
+
+def test_times_must_not_decrease(tmp_path: Path) -> None:
+    made = bent()
+    numbers_of(made, 5, struct.pack("<fff", 0.0, 2.0, 1.0))
+    with pytest.raises(FormatError, match="times must be nonnegative and must not decrease"):
         read(made.save(tmp_path / "a.glb"))
 
 

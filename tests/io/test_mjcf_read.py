@@ -123,7 +123,7 @@ def test_geoms_become_shapes() -> None:
     assert (box.geometry, box.placement.translation) == (Box((0.2, 0.4, 0.6)), (1.0, 2.0, 3.0))
     assert box.placement.rotation == pytest.approx((0.6, 0.0, 0.8, 0.0))
     assert (limb.geometry, limb.placement.translation) == (Capsule(0.1, 2.0), (0.0, 0.0, 1.0))
-    assert "planes are left out: floor" in report.notes
+    assert [obstacle.name for obstacle in report.obstacles] == ["floor"]
 
 
 VERTICES = np.array([[0, 0, 0], [1, 0, 0], [0, 2, 0], [0, 0, 3]], dtype=float)
@@ -183,13 +183,13 @@ def test_a_nonlinear_equality_is_linearized_and_reported() -> None:
     assert any("nonlinear" in note and note.endswith("bent") for note in report.notes)
 
 
-def test_inactive_equalities_and_loops_are_left_out_with_a_note() -> None:
+def test_inactive_equalities_are_left_out_and_loops_become_tasks() -> None:
     report = relations(
         '<joint name="off" joint1="y" active="false"/><connect name="loop" body1="c" body2="a" anchor="0 0 0"/>'
     )
     assert report.figure.couplings == ()
     assert any("inactive" in note and note.endswith("off") for note in report.notes)
-    assert any("close loops with tasks" in note and note.endswith("loop") for note in report.notes)
+    assert [task.name for task in report.tasks] == ["loop"]
 
 
 def test_ranges_of_fixed_tendons_become_coupled_limits() -> None:

@@ -88,7 +88,7 @@ def test_the_up_axis_is_inferred_from_the_floor() -> None:
         (HEAD + "1\t0\t1\t2\tx\t4\t5\t6\n", 7, "expected a row of numbers, got 'x'"),
         (HEAD + ROWS + "4\t0\t1\t2\tinf\t4\t5\t6\n", 10, "expected finite numbers"),
         (HEAD + ROWS + "4\t0\t1\t2\t1_0\t4\t5\t6\n", 10, "expected finite numbers"),
-        (HEAD + "1\t0\t1\t2\t3\t4\t5\t6\t7\n", 7, "more numbers than 2 markers need"),
+        (HEAD + "1\t0\t1\t2\t3\t4\t5\t6\t7\n", 7, "a row has 7 numbers, 2 markers need 6"),
         ((HEAD + ROWS).replace("\tmm\t", "\tells\t"), None, "unknown length unit 'ells'"),
     ],
 )
@@ -136,3 +136,21 @@ def test_sample_recordings_are_read(name: str, markers: int, frames: int, rate: 
     row = next(line for line in sample(name).read_text().splitlines() if line.startswith(f"1{separator}0"))
     x, y, z = (0.001 * float(cell) for cell in row.split(separator)[2:5])
     assert report.markers.positions[0, 0] == pytest.approx([z, x, y] if axis == "Y" else [x, y, z])
+
+
+def test_values_separated_by_two_tabs_in_the_header() -> None:
+    """As in files of OpenSim: the values are shifted against their names."""
+    doubled = "\n".join(
+        line.replace("\t", "\t\t") if line[:1].isdigit() and "mm" in line else line for line in HEAD.split("\n")
+    )
+    assert doubled != HEAD
+    plain, read = trc_from_text(HEAD + ROWS), trc_from_text(doubled + ROWS)
+    assert read.notes == plain.notes
+    assert read.markers.frame_time == plain.markers.frame_time
+    np.testing.assert_array_equal(read.markers.positions, plain.markers.positions)
+
+
+def test_columns_without_names_are_markers_too() -> None:
+    report = trc_from_text(HEAD + "1\t0\t1\t2\t3\t4\t5\t6\t7\t8\t9\n2\t0.01\t1\t2\t3\t4\t5\t6\t7\t8\t9\n")
+    assert report.markers.names[2:] == ("unnamed 1",)
+    assert any("no name" in note for note in report.notes)

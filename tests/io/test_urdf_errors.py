@@ -34,7 +34,7 @@ FAULTS = {
     "truncated": (robot(LINKS)[:-20], 3, "the file seems to be truncated"),
     "billion laughs": ('<!DOCTYPE r [<!ENTITY a "b">]><robot/>', 1, "which is refused"),
     "sdf": ("<sdf/>", 1, "is not a URDF file: expected the root element <robot>, got <sdf>"),
-    "xacro": (robot('<xacro:include filename="x"/>'), 2, "so it is a xacro file; expand it first: xacro FILE"),
+    "xacro": (robot('<xacro:include filename="x"/>'), 2, "so it is a xacro file; rename it to end in .xacro"),
     "no links": (robot(""), 1, "robot: has no links"),
     "link without name": (robot("<link/>"), 2, "<link> needs the attribute 'name'"),
     "joint without name": (robot(LINKS + "<joint/>"), 4, "<joint> needs the attribute 'name'"),
@@ -86,7 +86,6 @@ FAULTS = {
     "no parent": (robot(LINKS + '<joint name="j" type="fixed"/>'), 4, "joint 'j': <parent> is missing"),
     "no type": (robot(LINKS + '<joint name="j"/>'), 4, "joint 'j': <joint> needs the attribute 'type'"),
     "unknown type": (jointed("", "revolut"), 4, "joint 'j': unknown joint type 'revolut'; did you mean 'revolute'"),
-    "reversed limits": (jointed('<limit lower="1" upper="0"/>'), 4, "joint 'j': a range must have lower <= upper"),
     "nan limit": (
         jointed('<limit lower="nan" upper="0"/>'),
         4,

@@ -34,8 +34,10 @@ def robot(path: Path) -> Figure:
 FOUND = robots()
 EMPTY = "ur3.urdf"  # a robot without links
 pytestmark = pytest.mark.skipif(not FOUND, reason="the package example-robot-data is not installed")
-every_robot = pytest.mark.parametrize(
-    "path", [each for each in FOUND if each.name != EMPTY], ids=lambda each: each.stem
+ROBOTS = [each for each in FOUND if each.name != EMPTY]
+every_robot = pytest.mark.parametrize(  # one of eight in every run, the others nightly
+    "path",
+    [pytest.param(each, id=each.stem, marks=[pytest.mark.nightly] if i % 8 else []) for i, each in enumerate(ROBOTS)],
 )
 
 

@@ -116,7 +116,7 @@ def test_a_plain_figure_loses_only_what_urdf_cannot_express() -> None:
     builder.hinge("j", "a", "b", at=(0.1, 0.0, 0.0), range=(-1.0, 0.5))
     figure = builder.build()
     text, notes = urdf_to_text(figure)
-    assert notes == ("effort and velocity limits are unknown and were written as 1000",)
+    assert notes == ("effort and velocity limits are unknown and were written as 1e+09",)
     assert urdf_from_text(text).figure == figure
 
 

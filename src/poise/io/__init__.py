@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from poise.io.gltf.read import read_gltf
     from poise.io.gltf.write import write_glb, write_gltf
     from poise.io.import_report import ImportReport
+    from poise.io.interop.optional import read_description, read_xacro
+    from poise.io.interop.pinocchio import from_pinocchio
+    from poise.io.interop.srdf import read_srdf
     from poise.io.markers import MarkerReport
-    from poise.io.mjcf.read import mjcf_from_text, read_mjcf
+    from poise.io.mjcf.read import from_mujoco, mjcf_from_text, read_mjcf
     from poise.io.package_path import find_mesh
     from poise.io.poise.pose_file import PoseFile, pose_from_text, pose_to_text, read_pose, read_pose_file, write_pose
     from poise.io.poise.read import figure_from_text, read_figure
@@ -56,7 +59,10 @@ else:
             "gltf.read": "read_gltf",
             "gltf.write": "write_glb write_gltf",
             "markers": "MarkerReport",
-            "mjcf.read": "mjcf_from_text read_mjcf",
+            "interop.optional": "read_description read_xacro",
+            "interop.pinocchio": "from_pinocchio",
+            "interop.srdf": "read_srdf",
+            "mjcf.read": "from_mujoco mjcf_from_text read_mjcf",
             "package_path": "find_mesh",
             "poise.pose_file": "PoseFile pose_from_text pose_to_text read_pose read_pose_file write_pose",
             "poise.read": "figure_from_text read_figure",
@@ -92,6 +98,8 @@ __all__ = [
     "figure_to_text",
     "find_mesh",
     "format_of",
+    "from_mujoco",
+    "from_pinocchio",
     "holds_markers",
     "mjcf_from_text",
     "pose_from_text",
@@ -101,6 +109,7 @@ __all__ = [
     "read_asf",
     "read_bvh",
     "read_c3d",
+    "read_description",
     "read_fbx",
     "read_figure",
     "read_gltf",
@@ -108,8 +117,10 @@ __all__ = [
     "read_mjcf",
     "read_pose",
     "read_pose_file",
+    "read_srdf",
     "read_trc",
     "read_urdf",
+    "read_xacro",
     "trc_from_text",
     "urdf_from_text",
     "urdf_joint_positions",

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from poise.collision import Obstacle
 from poise.kinematics import Pose
 from poise.kinematics.skin import Skin
 from poise.model.figure import Figure
 from poise.motion import Clip
+from poise.tasks import Task
+
+if TYPE_CHECKING:
+    from poise.io.gltf.character import Character
 
 _MAX_NAMES_LISTED = 6
 
@@ -30,6 +36,17 @@ class ImportReport:
         Skinned mesh of the figure, if the file has one.
     poses : mapping of str to Pose
         Poses of the figure in the file, by name.
+    tasks : tuple of Task
+        Ready tasks that the file asks for, such as closed loops.
+    obstacles : tuple of Obstacle
+        Collision shapes of the world in the file.
+    groups : mapping of str to joint names
+        Named groups of joints (SRDF).
+    end_effectors : mapping of str to segment
+        Named end effectors (SRDF).
+    character : Character or None
+        The whole document of a glTF or VRM file: meshes, textures, materials, morph targets and extensions are written
+        back from it unchanged.
     """
 
     figure: Figure
@@ -37,6 +54,11 @@ class ImportReport:
     clips: tuple[Clip, ...] = ()
     skin: Skin | None = None
     poses: Mapping[str, Pose] = field(default_factory=dict, hash=False)
+    tasks: tuple[Task, ...] = ()
+    obstacles: tuple[Obstacle, ...] = ()
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    end_effectors: Mapping[str, str] = field(default_factory=dict, hash=False)
+    character: Character | None = None
 
 
 class Notes:

@@ -23,13 +23,18 @@ _METERS_PER_UNIT = {
     "meters": 1.0,
     "dm": 0.1,
     "cm": 0.01,
+    "centimeters": 0.01,
+    "centimetres": 0.01,
     "mm": 0.001,
     "millimeters": 0.001,
+    "millimetres": 0.001,
     "in": 0.0254,
     "inch": 0.0254,
     "inches": 0.0254,
     "ft": 0.3048,
+    "feet": 0.3048,
 }
+_MIN_ABBREVIATION = 4  # letters of a unit whose name was cut to the length of its field, such as `mete`
 _FLOOR_TOL_FRACTION = 0.05  # of the extent, by which markers may lie below the floor
 _MAX_RECORDED_EXTENT_M = 20.0  # larger numbers cannot be meters in a capture volume
 
@@ -90,6 +95,11 @@ def _scale(raw: RawMarkers, unit: str | float | None, path: Path | str, notes: N
     written = raw.unit.strip().lower()
     if written in _METERS_PER_UNIT:
         return _METERS_PER_UNIT[written]
+    cut = {value for name, value in _METERS_PER_UNIT.items() if name.startswith(written)}
+    if len(written) >= _MIN_ABBREVIATION and len(cut) == 1:
+        whole = next(name for name in _METERS_PER_UNIT if name.startswith(written))
+        notes.add(f"the unit {raw.unit.strip()!r} is taken as {whole}, cut to the length of its field")
+        return cut.pop()
     if written:
         raise FormatError(f"unknown length unit {raw.unit[:40]!r}; give it with unit= (--unit).", path)
     seen = raw.positions[~np.isnan(raw.positions)]

@@ -62,6 +62,7 @@ def _lazy(module: str, name: str) -> Callable[..., Any]:
     return call
 
 
+_write_character = _lazy("gltf.write_character", "write_character")
 _write_glb, _write_gltf = _lazy("gltf.write", "write_glb"), _lazy("gltf.write", "write_gltf")
 _read_gltf, _write_vrm = _lazy("gltf.read", "read_gltf"), _lazy("vrm.write", "write_vrm")
 _read_mjcf, _write_bvh = _lazy("mjcf.read", "read_mjcf"), _lazy("bvh.write", "write_bvh")
@@ -81,23 +82,29 @@ AS_SAVED = "as saved"
 
 
 def _write_report_glb(report: ImportReport, path: Path) -> tuple[str, ...]:
-    saved = report.poses.get(AS_SAVED)
-    lost: tuple[str, ...] = _write_glb(
-        saved or report.figure, path, clips=() if saved else report.clips, skin=report.skin
-    )
-    return lost
+    return _write_report_as(_write_glb, report, path)
 
 
 def _write_report_gltf(report: ImportReport, path: Path) -> tuple[str, ...]:
+    return _write_report_as(_write_gltf, report, path)
+
+
+def _write_report_as(write: Callable[..., tuple[str, ...]], report: ImportReport, path: Path) -> tuple[str, ...]:
+    """Write the document that the figure was read from, else a new one."""
     saved = report.poses.get(AS_SAVED)
-    lost: tuple[str, ...] = _write_gltf(
-        saved or report.figure, path, clips=() if saved else report.clips, skin=report.skin
-    )
-    return lost
+    if report.character is not None:
+        lost: tuple[str, ...] = _write_character(report.character, path, pose=saved, clips=report.clips)
+        return lost
+    return write(saved or report.figure, path, clips=() if saved else report.clips, skin=report.skin)
 
 
 def _write_report_vrm(report: ImportReport, path: Path, **options: str) -> tuple[str, ...]:
-    lost: tuple[str, ...] = _write_vrm(report.figure, path, skin=report.skin, **options)
+    character, lost = report.character, ()
+    if character is not None and character.is_vrm and not options:
+        return _write_report_as(_write_glb, report, path)
+    lost = _write_vrm(report.figure, path, skin=report.skin, **options)
+    if character is not None:
+        lost = (*lost, "textures, materials and morph targets are lost: write .glb to keep them")
     names = ", ".join(repr(clip.name) for clip in report.clips[:6])
     return (*lost, f"VRM files hold no motions: write {names} to a .vrma file beside it") if names else lost
 
@@ -111,7 +118,10 @@ FORMATS: tuple[Format, ...] = (
         ".urdf",
         _lazy("urdf.read", "read_urdf"),
         _lazy("urdf.write", "write_urdf"),
-        ("free_root", "package_dirs"),
+        ("free_root", "package_dirs", "srdf"),
+    ),
+    Format(
+        "xacro", ".xacro", _lazy("interop.optional", "read_xacro"), None, ("arguments", "free_root", "package_dirs")
     ),
     Format("FBX", ".fbx", _lazy("fbx.read", "read_fbx"), None, ("root",)),
     Format("MJCF", ".mjcf", _read_mjcf, None, _MJCF_OPTIONS),

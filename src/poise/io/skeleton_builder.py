@@ -20,6 +20,7 @@ from poise.io.default_limits import default_limits, default_ranges
 from poise.io.figure_assembly import UniqueNames, figure_errors_at_lines
 from poise.io.import_report import Notes
 from poise.math import quaternion
+from poise.math.summation import float_sum
 from poise.model.edit import rename
 from poise.model.figure import Figure
 from poise.model.humanoid_names import recognize_humanoid, recognize_names, with_part_sites
@@ -158,7 +159,7 @@ def _sites(bones: Sequence[Bone]) -> list[Site]:
 def _segments(bones: Sequence[Bone]) -> list[Segment]:
     children = children_of([bone.parent for bone in bones])
     rods = [[bones[child].offset for child in children[index]] + bone.ends for index, bone in enumerate(bones)]
-    total_length = float(sum(np.linalg.norm(rod) for bone_rods in rods for rod in bone_rods))
+    total_length = float(float_sum(float(np.linalg.norm(rod)) for bone_rods in rods for rod in bone_rods))
     extent = float(np.ptp(rest_positions(bones), axis=0).max())
     mass_per_meter = _MASS_PER_EXTENT_CUBED * extent**3 / total_length if total_length > 0.0 else 0.0
     segments = []

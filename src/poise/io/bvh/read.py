@@ -6,8 +6,8 @@ whatever the order. A joint that also translates becomes a free joint; constant 
 root has a free joint (floating base).
 
 What the format leaves open is inferred from the file and reported: the unit from the size of the figure, the up axis
-from its shape, and whether position channels replace the offset or are added to it (both are in use) from which of the
-two is nearer to the offsets.
+from its shape, and whether position channels replace the offset or are added to it (both are in use) by a vote of the
+joints for the one that is nearer to their offsets.
 
 In the rest pose the axes of all segments are those of the world, as in the file. Ball joints have their z axis along
 the bone, so that swing and twist have their usual meaning.
@@ -154,19 +154,31 @@ def _channels(nodes: Sequence[BvhNode], values: Matrix, notes: Notes) -> list[_C
 
 
 def _added_to_offset(nodes: Sequence[BvhNode], values: Matrix, notes: Notes) -> bool:
-    """Whether position channels are added to the offsets, inferred from which choice is nearer to the offsets."""
-    score, column, ambiguous = 0.0, 0, False
+    """Whether position channels are added to the offsets, by a vote of the joints.
+
+    Each joint with an offset and position channels has one vote, for the choice that is nearer to its offset in the
+    median frame. The root travels, so it is asked only if no other joint has a vote.
+    """
+    votes: list[tuple[bool, bool]] = []  # is a root, adds to the offset
+    column = 0
     for node in nodes:
         offset = node.offset or (0.0, 0.0, 0.0)
-        for index, (kind, axis) in enumerate(node.channels):
-            if kind == "position" and offset[axis] and len(values):
-                score += offset[axis] * (float(values[:, column + index].mean()) - 0.5 * offset[axis])
-                ambiguous = True
+        channels = [(axis, column + index) for index, (kind, axis) in enumerate(node.channels) if kind == "position"]
+        channels = [(axis, index) for axis, index in channels if offset[axis]]
+        if channels and len(values):
+            own = np.array([offset[axis] for axis, _ in channels])
+            position = np.median(values[:, [index for _, index in channels]], axis=0)
+            votes.append((node.parent < 0, bool(np.linalg.norm(position) <= np.linalg.norm(position - own))))
         column += len(node.channels)
-    if ambiguous:
-        choice = "replace the offsets, which they are near" if score > 0.0 else "are added to the offsets"
-        notes.add(f"position channels of joints with an offset {choice}")
-    return ambiguous and score <= 0.0
+    counted = [adds for is_root, adds in votes if not is_root] or [adds for _, adds in votes]
+    if not counted:
+        return False
+    adds_to_offset = 2 * sum(counted) >= len(counted)  # of integers
+    choice = "are added to the offsets" if adds_to_offset else "replace the offsets, which they are near"
+    dissenting = sum(adds is not adds_to_offset for adds in counted)  # of integers
+    doubt = f" (as {len(counted) - dissenting} of {len(counted)} joints suggest)" if dissenting else ""
+    notes.add(f"position channels of joints with an offset {choice}{doubt}")
+    return adds_to_offset
 
 
 def _scale_and_up(

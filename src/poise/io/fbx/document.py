@@ -33,7 +33,7 @@ NEEDED_RECORDS = {
     "": ("GlobalSettings", "Definitions", "Objects", "Connections"),
     "Objects": ("Model", "AnimationStack", "AnimationLayer", "AnimationCurveNode", "AnimationCurve"),
 }
-_SCALAR_FORMATS = {b"Y": "<h", b"C": "<b", b"I": "<i", b"F": "<f", b"D": "<d", b"L": "<q"}
+_SCALAR_FORMATS = {b"Y": "<h", b"C": "<b", b"B": "<b", b"Z": "<b", b"I": "<i", b"F": "<f", b"D": "<d", b"L": "<q"}
 _ARRAY_DTYPES = {b"f": "<f4", b"d": "<f8", b"l": "<i8", b"i": "<i4", b"b": "<i1"}
 
 
@@ -88,20 +88,27 @@ def read_records(content: bytes, path: Path | str) -> Record:
         The file is not binary FBX of version 7, is truncated, or inconsistent.
     """
     if not content.startswith(MAGIC):
-        text = b"FBXHeaderExtension" in content[:4096] or content.lstrip()[:5] == b"; FBX"
-        problem = "is an ASCII FBX file, which is unsupported; save it as binary FBX" if text else "is not an FBX file"
-        raise FormatError(f"{problem}; binary files begin with 'Kaydara FBX Binary'.", path)
+        raise FormatError("is not an FBX file; binary files begin with 'Kaydara FBX Binary'.", path)
     try:
         (version,) = struct.unpack_from("<I", content, 23)
-        if version < OLDEST_VERSION:
-            raise FormatError(
-                f"is FBX version {version}, which is unsupported; save it as version {OLDEST_VERSION} or later.", path
-            )
+        check_version(version, path)
         return Record("", (), _Parser(content, version >= WIDE_VERSION).inside("", 27, len(content), 0))
     except (struct.error, ValueError, UnicodeDecodeError) as error:
         if isinstance(error, FormatError):
             raise
         raise FormatError(f"is truncated or damaged: {error}.", path) from None
+
+
+def check_version(version: int, path: Path | str) -> None:
+    """Raise FormatError for files before version 7, with the way out."""
+    if version < OLDEST_VERSION:
+        stated = f"version {version}" if version else "of an unknown version"
+        raise FormatError(
+            f"is FBX {stated}, which is unsupported. Convert it to FBX 2011 or later (version {OLDEST_VERSION}), for "
+            "example with Autodesk's FBX Converter, or export it from the program that wrote it as FBX 2014, glTF or "
+            "BVH.",
+            path,
+        )
 
 
 class _Parser:

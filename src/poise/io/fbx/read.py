@@ -20,6 +20,7 @@ from poise.errors import FormatError, PoiseError
 from poise.io.atomic_write import read_bytes
 from poise.io.fbx.document import FbxScene, build_scene, read_records
 from poise.io.fbx.skeleton import Skeleton, WorldTransform, find_skeleton, read_takes
+from poise.io.fbx.text import is_text, read_text_records
 from poise.io.import_report import ImportReport, Notes
 from poise.io.skeleton_builder import (
     Bone,
@@ -79,7 +80,8 @@ def fbx_from_bytes(content: bytes, path: Path | str = "", *, root: str = "") -> 
 
 def _read(content: bytes, path: Path | str, root: str) -> ImportReport:
     notes = Notes()
-    scene = build_scene(read_records(content, path), path)
+    records = read_text_records(content, path) if is_text(content) else read_records(content, path)
+    scene = build_scene(records, path)
     skeleton = find_skeleton(scene, root, path, notes)
     try:
         takes = read_takes(scene, skeleton, notes)

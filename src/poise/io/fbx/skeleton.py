@@ -71,6 +71,8 @@ def _local_transform(node: FbxObject, channels: Channels, notes: Notes) -> tuple
         pre_rotation = euler(node.vector("PreRotation", (0.0, 0.0, 0.0))[None], "xyz")
         post_rotation = quaternion.conjugate(euler(node.vector("PostRotation", (0.0, 0.0, 0.0))[None], "xyz"))
         rotation = quaternion.multiply(quaternion.multiply(pre_rotation, rotation), post_rotation)
+    elif any(node.vector(name, (0.0, 0.0, 0.0)).any() for name in ("PreRotation", "PostRotation")):
+        notes.gather("pre- and post-rotations are ignored where RotationActive is off", node.name)
     pivot, scaling_pivot = (node.vector(name, (0.0, 0.0, 0.0)) for name in ("RotationPivot", "ScalingPivot"))
     offset, scaling_offset = (node.vector(name, (0.0, 0.0, 0.0)) for name in ("RotationOffset", "ScalingOffset"))
     factors = channels[SCALING]

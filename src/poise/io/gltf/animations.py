@@ -1,6 +1,7 @@
 """Read the animations of a glTF document and sample them at a fixed rate.
 
-A channel animates one property of one node by a sampler: keyframes at increasing times, interpolated linearly (slerp
+A channel animates one property of one node by a sampler: keyframes at increasing times (of several at the same time,
+which some files have, the last one counts), interpolated linearly (slerp
 for rotations), stepwise, or by a cubic Hermite spline with tangents scaled by the time between keyframes. Before the
 first keyframe and after the last the property is constant.
 """
@@ -81,10 +82,11 @@ class Channel:
 
 @dataclass(frozen=True, eq=False)
 class Animation:
-    """A named set of channels."""
+    """A named set of channels, and its index in the document."""
 
     name: str
     channels: tuple[Channel, ...]
+    index: int
 
     def sampling(self, rate: float | None = None) -> tuple[int, float, float]:
         """Number of frames from the first keyframe to the last, time of the first, and frame time [s].
@@ -145,10 +147,10 @@ def read_animations(document: JsonObject, accessors: Accessors, tree: NodeTree, 
         samplers = entry.object_list("samplers")
         read = [_channel(channel, samplers, accessors, len(tree.nodes)) for channel in entry.object_list("channels")]
         if any(path == "weights" for path, _ in read):
-            notes.add("animated morph target weights are left out")
+            notes.add("animated morph target weights are kept in glTF files; clips are without them")
         channels = _check_no_duplicates(entry, [channel for _, channel in read if channel is not None])
         if channels:
-            animations.append(Animation(name, tuple(channels)))
+            animations.append(Animation(name, tuple(channels), number))
     return animations
 
 
@@ -178,8 +180,8 @@ def _channel(
     if interpolation not in ("LINEAR", "STEP", "CUBICSPLINE"):
         raise sampler.error(f"must be LINEAR, STEP or CUBICSPLINE, got {interpolation[:40]!r}.", "interpolation")
     times, values = accessors.floats(times_at, "SCALAR"), accessors.floats(values_at, _ACCESSOR_TYPES[path])
-    if (np.diff(times) <= 0.0).any() or times[0] < 0.0:
-        raise sampler.error("times must be nonnegative and increasing.", "input")
+    if (np.diff(times) < 0.0).any() or times[0] < 0.0:
+        raise sampler.error("times must be nonnegative and must not decrease.", "input")
     per_key = 3 if interpolation == "CUBICSPLINE" else 1
     if len(values) != per_key * len(times):
         raise sampler.error(
@@ -191,7 +193,8 @@ def _channel(
         and not (np.linalg.norm(shaped[:, 1] if per_key == 3 else shaped, axis=1) > _ZERO_QUATERNION_NORM).all()
     ):
         raise sampler.error("contains a zero quaternion.", "output")
-    return path, Channel(node, path, times, shaped, interpolation)
+    last_of_time = np.append(np.diff(times) > 0.0, True)  # of keyframes at the same time the last one counts
+    return path, Channel(node, path, times[last_of_time], shaped[last_of_time], interpolation)
 
 
 def _unit(values: FloatArray) -> FloatArray:

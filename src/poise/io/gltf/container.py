@@ -78,6 +78,11 @@ class JsonObject:
         """Whether a key is present and an object; `extras` may be of any type."""
         return isinstance(self._values.get(key), dict)
 
+    @property
+    def plain(self) -> dict[str, object]:
+        """The values as parsed; must not be modified."""
+        return self._values
+
     def keys(self) -> tuple[str, ...]:
         """All keys, in the order of the file."""
         return tuple(self._values)
@@ -111,6 +116,13 @@ class JsonObject:
     def indices(self, key: str, count: int) -> list[int]:
         """Indices into a list of `count` items."""
         return [self._integer(value, f"{key}[{n}]", 0, count - 1) for n, value in enumerate(self._list(key))]
+
+    def number(self, key: str, default: float) -> float:
+        """Finite number of a key; `default` if the key is missing."""
+        value = self._values.get(key, default)
+        if not _is_number(value):
+            raise self.error(f"must be a finite number, got {describe_value(value)}.", key)
+        return float(value)  # type: ignore[arg-type]
 
     def numbers(self, key: str, count: int) -> FloatArray | None:
         """Array of exactly `count` finite numbers; None if the key is missing."""
@@ -180,10 +192,11 @@ _GLB_MAGIC, _JSON_CHUNK, _BINARY_CHUNK = 0x46546C67, 0x4E4F534A, 0x004E4942  # "
 
 @dataclass(frozen=True, eq=False)
 class Container:
-    """A JSON document with its buffers."""
+    """A JSON document with its buffers, and how many bytes more its images may have."""
 
     document: JsonObject
     buffers: tuple[bytes, ...]
+    bytes_left: int = 0
 
 
 def open_gltf(path: Path | str, size_limit: int = SIZE_LIMIT) -> Container:
@@ -200,7 +213,8 @@ def open_gltf(path: Path | str, size_limit: int = SIZE_LIMIT) -> Container:
     text, binary = _chunks(content, path) if content[:4] == b"glTF" else (decode_utf8(content, path), None)
     document = JsonObject(_parse_json(text, path), "", path)
     _check_version(document)
-    return Container(document, _buffers(document, binary, size_limit - len(content)))
+    buffers, left = _buffers(document, binary, size_limit - len(content))
+    return Container(document, buffers, left)
 
 
 def _chunks(content: bytes, path: Path | str) -> tuple[str, bytes | None]:
@@ -261,13 +275,14 @@ def _check_version(document: JsonObject) -> None:
         raise asset.error(f"unsupported glTF version {version!r} (minVersion {least!r}); expected 2.0.")
 
 
-def _buffers(document: JsonObject, binary: bytes | None, left: int) -> tuple[bytes, ...]:
+def _buffers(document: JsonObject, binary: bytes | None, left: int) -> tuple[tuple[bytes, ...], int]:
+    """Content of all buffers, and how many bytes are left of the size limit."""
     buffers = []
     for number, buffer in enumerate(document.object_list("buffers")):
         uri = buffer.string("uri") if "uri" in buffer else None
         if uri is None and (number > 0 or binary is None):
             raise buffer.error("has no 'uri', and the file has no binary chunk for it.")
-        content = binary or b"" if uri is None else _load_uri(buffer, uri, left)
+        content = binary or b"" if uri is None else load_uri(buffer, uri, left)
         left -= len(content) if uri is not None else 0
         if left < 0:
             raise document.error("is larger than the size limit with its buffers; raise size_limit if it is valid.")
@@ -275,11 +290,11 @@ def _buffers(document: JsonObject, binary: bytes | None, left: int) -> tuple[byt
         if size > len(content):
             raise buffer.error(f"is truncated: byteLength is {size}, but {len(content)} bytes are there.")
         buffers.append(content[:size])
-    return tuple(buffers)
+    return tuple(buffers), left
 
 
-def _load_uri(buffer: JsonObject, uri: str, left: int) -> bytes:
-    """Content of a buffer URI: embedded base64, or a file in the same folder or below it."""
+def load_uri(buffer: JsonObject, uri: str, left: int) -> bytes:
+    """Content of the URI of a buffer or an image: embedded base64, or a file in the same folder or below it."""
     scheme, colon, rest = uri.partition(":")
     if colon and scheme.lower() == "data":
         return _decode_data_uri(buffer, rest)

@@ -18,9 +18,11 @@ import numpy as np
 from poise.errors import FormatError, PoiseError
 from poise.io.gltf.accessors import Accessors
 from poise.io.gltf.animations import Animation, read_animations
-from poise.io.gltf.container import SIZE_LIMIT, JsonObject, open_gltf
+from poise.io.gltf.character import make_character
+from poise.io.gltf.container import SIZE_LIMIT, Container, JsonObject, open_gltf
 from poise.io.gltf.conventions import FACING_MINUS_Z, FACING_Z, Axes
 from poise.io.gltf.figure import Bones, build_joints, complete_figure
+from poise.io.gltf.materials import Materials
 from poise.io.gltf.nodes import NodeTree, read_nodes, rotation_and_position
 from poise.io.gltf.skeleton import (
     Frames,
@@ -44,6 +46,7 @@ from poise.types import FloatArray, Matrix
 
 MAX_JOINT_FRAMES = 1_000_000  # frames times segments, of all clips of a file
 GENERATOR = "Poise"
+NODE_POSE = -1  # index of a clip that is the node pose, not an animation
 REST_POSE = "rest"  # name of the bind pose, if the neutral pose is another
 _MAX_EXTENT_M, _MIN_EXTENT_M = 20.0, 0.02  # outside this range the unit is probably not the meter
 
@@ -53,6 +56,7 @@ class _Motion:
     name: str
     frames: Frames
     frame_time: float
+    animation: int = NODE_POSE  # index in the document
 
 
 def read_gltf(
@@ -84,7 +88,7 @@ def read_gltf(
     container = open_gltf(path, size_limit)
     notes = Notes()
     try:
-        return _read(container.document, Accessors(container), notes, rate, meters)
+        return _read(container, Accessors(container), notes, rate, meters)
     except FormatError:
         raise
     except PoiseError as error:  # numbers too large for a figure
@@ -93,7 +97,8 @@ def read_gltf(
         raise FormatError(f"its transforms are numerically invalid: {error}.", path) from None
 
 
-def _read(document: JsonObject, accessors: Accessors, notes: Notes, rate: float | None, scale: float) -> ImportReport:
+def _read(container: Container, accessors: Accessors, notes: Notes, rate: float | None, scale: float) -> ImportReport:
+    document = container.document
     _note_extensions(document, notes)
     humanoid = read_humanoid(document, len(document.object_list("nodes")))
     axes = humanoid.axes if humanoid else FACING_Z
@@ -123,11 +128,14 @@ def _read(document: JsonObject, accessors: Accessors, notes: Notes, rate: float 
             skeleton, rest, [motion.frames for motion in motions], _ends(tree, skeleton, worlds), figure_extent
         )
         jointed = build_joints(_name(document), bones, [_joint_name(tree, number) for number in skeleton.nodes])
-        skin = read_skin(document, accessors, axes, tree, skeleton, skins, notes)
+        skin = read_skin(document, accessors, axes, tree, skeleton, skins, Materials(container, notes), notes)
         figure = complete_figure(jointed, skin, _parts(humanoid, skeleton), notes)
     clips = tuple(_clip(figure, jointed.values(motion.frames), motion) for motion in motions)
     poses = {} if rest is file_rest else {REST_POSE: Pose(figure, jointed.values(file_rest)[0])}
-    return ImportReport(figure, notes.sentences(), clips, skin, poses)
+    # Clips at another rate are not the animations of the document: they are written anew.
+    sources = {m.animation: clip if rate is None else None for m, clip in zip(motions, clips, strict=True)}
+    character = make_character(container, axes, tree, skeleton, sources, notes)
+    return ImportReport(figure, notes.sentences(), clips, skin, poses, character=character)
 
 
 def _clip(figure: Figure, values: FloatArray, motion: _Motion) -> Clip:
@@ -154,7 +162,8 @@ def _motions(
             )
         times = first + step * np.arange(count, dtype=np.float64)
         worlds = world_frames(tree, skeleton, animation.locals(tree, axes, times), notes)
-        found.append(_Motion(animation.name, frames_relative_to_parents(skeleton, worlds, count), step))
+        frames = frames_relative_to_parents(skeleton, worlds, count)
+        found.append(_Motion(animation.name, frames, step, animation.index))
     return found
 
 
@@ -223,8 +232,8 @@ def _is_written_by_poise(document: JsonObject) -> bool:
 
 def _note_extensions(document: JsonObject, notes: Notes) -> None:
     for name in document.string_list("extensionsRequired"):
-        if name == "EXT_meshopt_compression":
-            raise document.error("EXT_meshopt_compression is unsupported; export the file without compression.")
+        if name.endswith("_meshopt_compression"):
+            raise document.error(f"{name[:60]} is unsupported; export the file without compression.")
         if not name.startswith(("KHR_materials", "KHR_texture", "KHR_mesh_quantization", "VRM", "EXT_texture")):
             notes.gather("unsupported required extensions", name[:60])
 

@@ -15,10 +15,11 @@ import numpy as np
 from poise.io.gltf.accessors import Accessors
 from poise.io.gltf.container import JsonObject
 from poise.io.gltf.conventions import Axes, to_display_color
+from poise.io.gltf.materials import BaseColor, Materials
 from poise.io.gltf.nodes import NodeTree, compose_trs, rotation_and_position
 from poise.io.gltf.skeleton import Skeleton, SkinJoints
 from poise.io.import_report import Notes
-from poise.kinematics.skin import GRAY, Skin
+from poise.kinematics.skin import GRAY, Skin, Texture
 from poise.types import AnyArray, FloatArray, Matrix
 
 _TRIANGLES, _STRIP, _FAN = 4, 5, 6
@@ -38,6 +39,10 @@ class SkinnedTriangles:
         Indices into the joints of the skin, and their weights; all weight is on index 0 if the mesh has no skin.
     colors : (n, 4) array
         Display color of each vertex.
+    coordinates : (n, 2) array
+        Texture coordinates of each vertex.
+    textures : tuple of Texture or None
+        Texture of each triangle.
     """
 
     vertices: FloatArray
@@ -45,10 +50,12 @@ class SkinnedTriangles:
     joints: AnyArray
     weights: FloatArray
     colors: FloatArray
+    coordinates: FloatArray
+    textures: tuple[Texture | None, ...]
 
 
 def read_triangles(
-    mesh: JsonObject, materials: list[JsonObject], accessors: Accessors, axes: Axes, notes: Notes
+    mesh: JsonObject, materials: Materials, accessors: Accessors, axes: Axes, notes: Notes
 ) -> SkinnedTriangles | None:
     """Read all triangles of a mesh; None if it has no supported ones."""
     parts = []
@@ -66,29 +73,49 @@ def read_triangles(
         np.concatenate([part.joints for part in parts]),
         np.concatenate([part.weights for part in parts]),
         np.concatenate([part.colors for part in parts]),
+        np.concatenate([part.coordinates for part in parts]),
+        tuple(texture for part in parts for texture in part.textures),
     )
 
 
 def _primitive(
-    entry: JsonObject, accessors: Accessors, axes: Axes, notes: Notes, materials: list[JsonObject]
+    entry: JsonObject, accessors: Accessors, axes: Axes, notes: Notes, materials: Materials
 ) -> SkinnedTriangles | None:
     mode = entry.integer("mode", 0, 6, _TRIANGLES)
     attributes = entry.required_object("attributes")
     position = attributes.index("POSITION", len(accessors))
     if "KHR_draco_mesh_compression" in (entry.sub_object("extensions") or ()):
-        notes.add("meshes with KHR_draco_mesh_compression are left out; export them without compression")
+        notes.add(
+            "meshes with KHR_draco_mesh_compression are kept in glTF files but not read; export them without "
+            "compression"
+        )
         return None
     if mode < _TRIANGLES or position is None:
         notes.add("points and lines of meshes are left out")
         return None
     if "targets" in entry:
-        notes.add("morph targets of meshes are left out")
+        notes.add("morph targets are kept in glTF and VRM files; pictures show the mesh without them")
     vertices = axes.vectors(accessors.floats(position, "VEC3"))
     faces = _faces(entry, accessors, len(vertices), mode)
     joints, weights = _influences(attributes, accessors, len(vertices), notes)
-    return SkinnedTriangles(
-        vertices, faces, joints, weights, _colors(entry, attributes, materials, accessors, len(vertices))
-    )
+    base = materials.base_color(entry)
+    coordinates = _coordinates(attributes, base, accessors, len(vertices))
+    texture = None if coordinates is None else base.texture
+    colors = _colors(attributes, base.factor, texture is not None, accessors, len(vertices))
+    if coordinates is None:
+        coordinates = np.zeros((len(vertices), 2))
+    return SkinnedTriangles(vertices, faces, joints, weights, colors, coordinates, (texture,) * len(faces))
+
+
+def _coordinates(attributes: JsonObject, base: BaseColor, accessors: Accessors, count: int) -> FloatArray | None:
+    """Transformed texture coordinates of each vertex; None if the mesh has none."""
+    number = attributes.index(base.coordinates, len(accessors))
+    if number is None or base.texture is None:
+        return None
+    given = accessors.floats(number, "VEC2")
+    if len(given) != count:
+        raise attributes.error(f"expected {count} texture coordinates, got {len(given)}.", base.coordinates)
+    return np.asarray(given @ base.transform[:, :2].T + base.transform[:, 2])
 
 
 def _faces(entry: JsonObject, accessors: Accessors, count: int, mode: int) -> AnyArray:
@@ -128,14 +155,11 @@ def _influences(attributes: JsonObject, accessors: Accessors, count: int, notes:
 
 
 def _colors(
-    entry: JsonObject, attributes: JsonObject, materials: list[JsonObject], accessors: Accessors, count: int
+    attributes: JsonObject, factor: FloatArray | None, textured: bool, accessors: Accessors, count: int
 ) -> FloatArray:
-    """Display color of each vertex: material color times vertex color; gray if neither is given."""
-    number = entry.index("material", len(materials))
-    surface = materials[number].sub_object("pbrMetallicRoughness") if number is not None else None
-    factor = surface.numbers("baseColorFactor", 4) if surface is not None else None
+    """Display color of each vertex: material color times vertex color; gray if nothing is given."""
     color_accessor = attributes.index("COLOR_0", len(accessors))
-    if factor is None and color_accessor is None:
+    if factor is None and color_accessor is None and not textured:
         return np.broadcast_to(np.array(GRAY), (count, 4))
     linear = np.tile(np.ones(4) if factor is None else np.asarray(factor, dtype=np.float64), (count, 1))
     if color_accessor is not None:
@@ -185,10 +209,11 @@ def read_skin(
     tree: NodeTree,
     skeleton: Skeleton,
     skins: Sequence[SkinJoints],
+    materials: Materials,
     notes: Notes,
 ) -> Skin | None:
     """Read all meshes of the skeleton as one skin; None if there are none."""
-    meshes, materials = document.object_list("meshes"), document.object_list("materials")
+    meshes = document.object_list("meshes")
     mesh_nodes = [number for number, node in enumerate(tree.nodes) if node.mesh is not None]
     if len(mesh_nodes) > MAX_MESH_INSTANCES:
         raise document.error(f"has {len(mesh_nodes)} mesh instances; the limit is {MAX_MESH_INSTANCES}.")
@@ -230,6 +255,9 @@ def _merge_pieces(pieces: Sequence[_Piece], names: Sequence[str]) -> Skin:
     bone = np.cumsum([0, *(len(piece.bones) for piece in pieces)])
     faces: list[AnyArray] = [piece.surface.faces + start for piece, start in zip(pieces, vertex[:-1], strict=True)]
     bones = [piece.surface.joints + start for piece, start in zip(pieces, bone[:-1], strict=True)]
+    of_faces = [texture for piece in pieces for texture in piece.surface.textures]
+    textures = list(dict.fromkeys(texture for texture in of_faces if texture is not None))
+    index: dict[Texture | None, int] = {None: -1, **{texture: number for number, texture in enumerate(textures)}}
     return Skin(
         np.concatenate([piece.surface.vertices for piece in pieces]),
         np.concatenate(faces),
@@ -238,4 +266,7 @@ def _merge_pieces(pieces: Sequence[_Piece], names: Sequence[str]) -> Skin:
         np.concatenate([piece.inverse_binds for piece in pieces]),
         tuple(names[index] for piece in pieces for index in piece.bones),
         np.concatenate([piece.surface.colors for piece in pieces]),
+        tuple(textures),
+        np.array([index[texture] for texture in of_faces], dtype=np.int64),
+        np.concatenate([piece.surface.coordinates for piece in pieces]),
     )

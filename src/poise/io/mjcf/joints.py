@@ -26,6 +26,7 @@ import numpy as np
 from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import Notes
 from poise.math import quaternion
+from poise.math.summation import float_sum
 from poise.model.coordinate import Coordinate
 from poise.model.coupling import CoupledLimit, Coupling
 from poise.model.joint import Joint, JointKind
@@ -121,7 +122,28 @@ class JointReader:
         axis = tuple(model.jnt_axis[number].tolist())
         start = _motion(kind, axis, -float(model.qpos0[model.jnt_qposadr[number]]))
         ranges = {kind.components[0]: Range(lower, upper)} if limited else {}
-        return Joint(name, kind, *ends, body_placement @ anchor @ start, anchor, axis, ranges)
+        effort = self._effort_limit(number)
+        return Joint(name, kind, *ends, body_placement @ anchor @ start, anchor, axis, ranges, effort_limit=effort)
+
+    def _effort_limit(self, number: int) -> tuple[float, ...]:
+        """Largest force of a hinge or slide: its actuatorfrcrange, else the sum of gear · forcerange of its motors."""
+        model = self._model
+        if model.jnt_actfrclimited[number]:
+            limit = float(np.abs(model.jnt_actfrcrange[number]).max())
+            return (limit,) if limit > 0.0 else ()
+        motors = [
+            motor
+            for motor in range(model.nu)
+            if int(model.actuator_trntype[motor]) in _JOINT_TRANSMISSIONS
+            and int(model.actuator_trnid[motor][0]) == number
+        ]
+        if not motors or not all(model.actuator_forcelimited[motor] for motor in motors):
+            return ()
+        forces = [
+            abs(model.actuator_gear[motor][0]) * np.abs(model.actuator_forcerange[motor]).max() for motor in motors
+        ]
+        limit = float_sum(forces)
+        return (limit,) if limit > 0.0 else ()
 
     def _swing_twist_limits(self, name: str, angle: float) -> tuple[tuple[SphericalEllipse, ...], TwistRange | None]:
         if angle >= math.pi:
@@ -142,8 +164,9 @@ def _motion(kind: JointKind, axis: tuple[float, ...], value: float) -> Transform
     return Transform(rotation=tuple(quaternion.exp(displacement).tolist())) if value else Transform()
 
 
-_JOINT_EQUALITY, _TENDON_EQUALITY = 2, 3
+_CONNECT_EQUALITY, _WELD_EQUALITY, _JOINT_EQUALITY, _TENDON_EQUALITY = range(4)
 _JOINT_WRAP = 1
+_JOINT_TRANSMISSIONS = (0, 1)  # joint, joint in parent
 LinearSum = dict[Coordinate, float]
 
 
@@ -184,7 +207,8 @@ class RelationReader:
             self._notes.gather("equalities of spatial tendons are not kept", name)
             return None
         if kind not in (_JOINT_EQUALITY, _TENDON_EQUALITY):
-            self._notes.gather("equalities that are not between joints are not kept; close loops with tasks", name)
+            if kind not in (_CONNECT_EQUALITY, _WELD_EQUALITY):  # these become tasks, see poise.io.mjcf.loops
+                self._notes.gather("equalities of flexible bodies are not kept", name)
             return None
         if not model.eq_active0[number]:
             self._notes.gather("inactive equalities are not kept", name)
@@ -203,7 +227,7 @@ class RelationReader:
         terms = {coordinate: factor for coordinate, factor in terms.items() if factor != 0.0}
         if not terms or not self._joints_present(terms, name):
             return None
-        value = constant + sum(factor * self._initial(coordinate) for coordinate, factor in terms.items())
+        value = constant + float_sum(factor * self._initial(coordinate) for coordinate, factor in terms.items())
         return Coupling(self._name(name), tuple(terms.items()), value)
 
     def _initial(self, coordinate: Coordinate) -> float:

@@ -18,11 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from poise.errors import FigureError, suggest
+from poise.errors import FigureError, FormatError, suggest
 from poise.io.atomic_write import SIZE_LIMIT, read_bytes
 from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import ImportReport, Notes
+from poise.io.mjcf.contacts import ContactReader
 from poise.io.mjcf.joints import BodyJoints, JointReader, RelationReader
+from poise.io.mjcf.loops import LoopReader
 from poise.io.mjcf.shapes import ShapeReader
 from poise.io.mjcf.source import MjcfSource, compile_model, read_source
 from poise.kinematics import Pose
@@ -79,6 +81,23 @@ def mjcf_from_text(text: str, path: Path | str = "", *, body: str = "", free_roo
     return _read(source, source.name or "model", body, free_root, notes)
 
 
+def from_mujoco(model: Any, *, body: str = "", free_root: bool = False) -> ImportReport:
+    """Convert a compiled MuJoCo model (``mujoco.MjModel``); see :func:`read_mjcf`.
+
+    The configuration of the figure is qpos, in the same order, if the whole model is converted;
+    :class:`poise.CoordinateMap` converts both ways in every case.
+    """
+    if not hasattr(model, "nbody") or not hasattr(model, "names"):
+        raise FormatError(f"from_mujoco: expected a mujoco.MjModel, got {type(model).__name__}.")
+    name = bytes(model.names).split(b"\0", 1)[0].decode("utf-8", "replace")
+    source = MjcfSource(name, "", {}, {}, (("MjModel", 0),))
+    notes = Notes()
+    try:
+        return _FigureReader(model, source, notes).report(name or "model", body, free_root)
+    except FigureError as error:
+        raise FormatError(str(error)) from None
+
+
 def _read(source: MjcfSource, name: str, body: str, free_root: bool, notes: Notes) -> ImportReport:
     model = compile_model(source, notes)
     try:
@@ -111,6 +130,7 @@ class _FigureReader:
         joints = sort_depth_first(name, self._segments, self._joints)
         numbered = {self._joint_indices[joint.name]: joint for joint in joints if joint.name in self._joint_indices}
         relations = RelationReader(self._model, numbered, self._notes)
+        contacts = ContactReader(self._model, self._names, self._notes)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", SingularSwingWarning)
             figure = Figure(
@@ -120,17 +140,22 @@ class _FigureReader:
                 self._sites(),
                 relations.couplings(),
                 relations.coupled_limits(),
+                collision_exclusions=contacts.exclusions(),
             )
         for warning in caught:
             self._notes.add(str(warning.message))
-        return ImportReport(figure, self._notes.sentences(), poses=self._poses(figure))
+        tasks = LoopReader(self._model, self._names, self._notes).tasks()
+        obstacles, poses = contacts.obstacles(self._shapes), self._poses(figure)
+        return ImportReport(figure, self._notes.sentences(), poses=poses, tasks=tasks, obstacles=obstacles)
 
     def _roots(self, body: str) -> list[int]:
         """Child bodies of the world that are read."""
         model = self._model
         bodies = [number for number in range(1, model.nbody) if int(model.body_parentid[number]) == WORLD]
-        if not bodies:
+        if not bodies and not int(model.ngeom):
             raise self._source.error("contains no bodies other than the world, so there is nothing to pose.")
+        if not bodies:
+            self._notes.add("the model has no bodies other than the world, so there is nothing to pose")
         if not body:
             return bodies
         names = {str(model.body(number).name): number for number in bodies}
@@ -140,15 +165,17 @@ class _FigureReader:
 
     def _add_roots(self, roots: list[int], free_root: bool) -> None:
         """Connect a single root to the world, or make the world itself the root."""
-        kinds = self._joint_reader.kinds(roots[0])
+        kinds = self._joint_reader.kinds(roots[0]) if roots else []
         single_root = len(roots) == 1 and kinds in ([], [JointKind.FREE])
         if free_root and (not single_root or kinds):
             self._notes.add("free_root has no effect: the root has its own joints, or the world is the root")
         if single_root:
             root = self._name(roots[0])
             self._add(self._segment(roots[0], root), self._joint_reader.root_joint(roots[0], root, free=free_root))
-            if int(self._model.body_geomnum[WORLD]) or WORLD in self._model.site_bodyid:
-                self._notes.add("shapes and sites of the world are left out: they are not part of the figure")
+            if int(self._model.body_geomnum[WORLD]):
+                self._notes.add("shapes of the world are not part of the figure; solid ones are in report.obstacles")
+            if WORLD in self._model.site_bodyid:
+                self._notes.add("sites of the world are left out: they are not part of the figure")
         else:
             world = self._name(WORLD)
             self._add(Segment(world, shapes=self._shapes.shapes(WORLD)), self._joint_reader.root_joint(WORLD, world))

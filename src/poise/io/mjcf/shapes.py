@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from poise.errors import FigureError
 from poise.io.import_report import Notes
-from poise.io.mjcf.source import MjcfSource
+from poise.io.mjcf.source import MISSING_PREFIX, MjcfSource
 from poise.model.mesh import Mesh
 from poise.model.shape import Box, Capsule, Color, Cylinder, Ellipsoid, Geometry, Shape, Sphere
 from poise.model.transform import Transform
 
-MAX_EMBEDDED_VERTICES = 50_000  # of all meshes together; with more, meshes are stored by file path only
-_PLANE, _HEIGHT_FIELD, _SPHERE, _CAPSULE, _ELLIPSOID, _CYLINDER, _BOX, _MESH = range(8)
+MAX_EMBEDDED_VERTICES = 3_000_000  # of all meshes together; with more, meshes are stored by file path only
+PLANE, _HEIGHT_FIELD, _SPHERE, _CAPSULE, _ELLIPSOID, _CYLINDER, _BOX, _MESH = range(8)
 _DEFAULT_COLOR = (0.5, 0.5, 0.5, 1.0)  # a geom with this color takes the color of its material
 _LAST_VISIBLE_GROUP = 2  # MuJoCo shows geom groups 0 to 2 by default
 
@@ -23,17 +25,18 @@ class ShapeReader:
     def __init__(self, model: Any, source: MjcfSource, notes: Notes) -> None:
         self._model = model
         self._notes = notes
-        self._paths = list(source.mesh_paths.values())
+        self._paths = source.mesh_paths
         self._embeds_vertices = int(model.nmeshvert) <= MAX_EMBEDDED_VERTICES
         self._meshes: dict[int, Mesh | None] = {}
 
     def shapes(self, body: int) -> tuple[Shape, ...]:
         """Shapes of a body, in the order of the file."""
         first, count = int(self._model.body_geomadr[body]), int(self._model.body_geomnum[body])
-        shapes = (self._shape(geom) for geom in range(first, first + count))
+        shapes = (self.shape(geom) for geom in range(first, first + count))
         return tuple(shape for shape in shapes if shape is not None)
 
-    def _shape(self, geom: int) -> Shape | None:
+    def shape(self, geom: int) -> Shape | None:
+        """Shape of a geom; None, with a note, if it is unsupported."""
         model = self._model
         try:
             geometry = self._geometry(geom)
@@ -42,7 +45,7 @@ class ShapeReader:
             return None
         if geometry is None:
             return None
-        placement = _placement(model.geom_pos[geom], model.geom_quat[geom])
+        placement = geom_placement(model, geom)
         if isinstance(geometry, Mesh) and geometry.path:
             # Compiled vertices are in the principal axes of the mesh; those of the file are not.
             number = int(model.geom_dataid[geom])
@@ -55,6 +58,8 @@ class ShapeReader:
             visible=color[3] > 0.0 and int(model.geom_group[geom]) <= _LAST_VISIBLE_GROUP,
             solid=bool(model.geom_contype[geom] or model.geom_conaffinity[geom]),
             name=model.geom(geom).name,
+            contype=int(model.geom_contype[geom]),
+            conaffinity=int(model.geom_conaffinity[geom]),
         )
 
     def _geometry(self, geom: int) -> Geometry | None:
@@ -71,7 +76,9 @@ class ShapeReader:
             return Box((2.0 * a, 2.0 * b, 2.0 * c))
         if kind == _MESH:
             return self._mesh(geom)
-        what = {_PLANE: "planes", _HEIGHT_FIELD: "height fields"}.get(kind, "geoms of unsupported types")
+        if kind == PLANE and int(self._model.geom_bodyid[geom]) == 0:
+            return None  # an obstacle, see poise.io.mjcf.contacts
+        what = {PLANE: "planes", _HEIGHT_FIELD: "height fields"}.get(kind, "geoms of unsupported types")
         self._notes.gather(f"{what} are left out", _name(self._model, geom))
         return None
 
@@ -83,12 +90,15 @@ class ShapeReader:
 
     def _new_mesh(self, number: int) -> Mesh | None:
         model, name = self._model, self._model.mesh(number).name
+        asset = self._asset(number)
+        if MISSING_PREFIX in asset:
+            return Mesh(self._paths.get(asset, name))
         if self._embeds_vertices:
             first, count = int(model.mesh_vertadr[number]), int(model.mesh_vertnum[number])
-            vertices = model.mesh_vert[first : first + count].tolist()
+            vertices = np.asarray(model.mesh_vert[first : first + count], dtype=np.float64)
             first, count = int(model.mesh_faceadr[number]), int(model.mesh_facenum[number])
-            faces = model.mesh_face[first : first + count].tolist()
-            return Mesh(vertices=tuple(map(tuple, vertices)), faces=tuple(map(tuple, faces)))
+            faces = np.asarray(model.mesh_face[first : first + count])
+            return Mesh(vertices=vertices, faces=faces)  # type: ignore[arg-type]
         path = self._path(number)
         if not path:
             self._notes.gather(f"meshes without a file are left out: more than {MAX_EMBEDDED_VERTICES} vertices", name)
@@ -99,11 +109,12 @@ class ShapeReader:
 
     def _path(self, number: int) -> str:
         """Path of the file of a mesh as written in the model; empty if it has none."""
+        return self._paths.get(self._asset(number), "")
+
+    def _asset(self, number: int) -> str:
+        """Name of the file of a mesh that MuJoCo was given; empty if it has none."""
         start = int(self._model.mesh_pathadr[number])
-        if start < 0:
-            return ""
-        asset_name = bytes(self._model.paths)[start:].split(b"\0", 1)[0].decode()
-        return self._paths[int(asset_name.removeprefix("mesh_").partition(".")[0])]
+        return "" if start < 0 else bytes(self._model.paths)[start:].split(b"\0", 1)[0].decode(errors="replace")
 
     def _color(self, geom: int) -> Color:
         model = self._model
@@ -116,6 +127,11 @@ class ShapeReader:
 
 def _name(model: Any, geom: int) -> str:
     return str(model.geom(geom).name) or f"geom {geom}"
+
+
+def geom_placement(model: Any, geom: int) -> Transform:
+    """Placement of a geom in its body."""
+    return _placement(model.geom_pos[geom], model.geom_quat[geom])
 
 
 def _placement(position: Any, rotation: Any) -> Transform:

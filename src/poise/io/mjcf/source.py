@@ -12,22 +12,25 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from poise.errors import FormatError
-from poise.io.atomic_write import read_bytes
+from poise.io.atomic_write import SIZE_LIMIT, read_bytes
 from poise.io.import_report import Notes
 from poise.io.package_path import find_mesh
 from poise.io.xml_document import DEPTH_LIMIT, Element, element_lines, parse_xml
 
+MISSING_PREFIX = "missing_"  # begins the name of a mesh whose file was not found
+_PLACEHOLDER = b"v 0 0 0\nv .1 0 0\nv 0 .1 0\nv 0 0 .1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+_MESH_FILE_KEYS = ("content_type", "scale", "refpos", "refquat", "smoothnormal", "inertia", "maxhullvert")
+_MOTORS = ("motor", "position", "velocity", "intvelocity", "general")
+MAX_ATTACH_DEPTH = 4  # models that attach models
 REPLICATE_LIMIT = 100_000  # elements after <replicate> is expanded
 MESH_SIZE_LIMIT = 512 * 1024 * 1024  # bytes of all mesh files of a model together
-_SECTIONS = ("compiler", "default", "asset", "worldbody", "equality", "tendon", "keyframe")
+_SECTIONS = ("compiler", "default", "asset", "worldbody", "contact", "equality", "tendon", "actuator", "keyframe")
 _UNSUPPORTED_TAGS = {
-    "actuator": "actuators",
-    "contact": "contact settings",
     "deformable": "skins and soft bodies",
     "sensor": "sensors",
     "composite": "skins and soft bodies",
@@ -109,13 +112,8 @@ class _IncludeExpander:
             self._notes.gather("not kept", _UNSUPPORTED_TAGS[element.tag])
         if element.tag in _DROPPED_TAGS:
             return []
-        if element.tag in ("attach", "model"):
-            raise FormatError(
-                f"<{element.tag}> attaches another model, which is unsupported; save the combined model with MuJoCo "
-                "(mujoco.mj_saveLastXML) and read that.",
-                _display_path(path),
-                element.line,
-            )
+        if element.tag == "actuator":
+            element = _joint_motors(element, self._notes)
         dropped = _DROPPED_ATTRIBUTES.get(element.tag, ()) if element.tag != "compiler" else ()
         attributes = {name: value for name, value in element.attributes.items() if name not in dropped}
         if element.tag == "hfield":
@@ -144,9 +142,17 @@ class _IncludeExpander:
 
 
 def read_source(
-    content: bytes, path: Path, notes: Notes, package_dirs: Sequence[Path | str] = (), size_limit: int = 0
+    content: bytes,
+    path: Path,
+    notes: Notes,
+    package_dirs: Sequence[Path | str] = (),
+    size_limit: int = 0,
+    prefix: str = "",
 ) -> MjcfSource:
-    """Preprocess the XML of a model for MuJoCo; omissions are noted."""
+    """Preprocess the XML of a model for MuJoCo; omissions are noted.
+
+    Models that it attaches are preprocessed too and become files of the given content, with `prefix` in their names.
+    """
     shown = _display_path(path)
     root = parse_xml(content, shown)
     if root.tag == "robot":
@@ -159,11 +165,40 @@ def read_source(
     parts = [node for child in root.children for node in includes.nodes(child, path, 1)]
     parts = [node for node in parts if node.tag in _SECTIONS]
     _check_copies(parts)
-    meshes, mesh_paths = _read_meshes(parts, path, package_dirs)
+    meshes, mesh_paths = _read_meshes(parts, path, package_dirs, prefix, notes)
+    for number, node in enumerate(_assets(parts, "model")):
+        attached = _attached_model(node, path, notes, package_dirs, size_limit, f"{prefix}model_{number}_")
+        node.attributes["file"] = f"{prefix}model_{number}.xml"
+        meshes |= {**attached.meshes, node.attributes["file"]: attached.text.encode()}
+        mesh_paths |= attached.mesh_paths
     name = root.attributes.get("model", "")
     model = _Node("mujoco", {}, path, root.line, parts)
     lines, locations = _serialize(model)
     return MjcfSource(name, "\n".join(lines), meshes, mesh_paths, tuple(locations))
+
+
+def _joint_motors(section: Element, notes: Notes) -> Element:
+    """The motors of joints, which state effort limits; other actuators are dropped."""
+    kept = tuple(each for each in section.children if each.tag in _MOTORS and "joint" in each.attributes)
+    if len(kept) < len(section.children):
+        notes.gather("not kept", "actuators that do not act on joints")
+    return replace(section, children=kept)
+
+
+def _assets(parts: Sequence[_Node], tag: str) -> list[_Node]:
+    return [asset for part in parts if part.tag == "asset" for asset in part.children if asset.tag == tag]
+
+
+def _attached_model(
+    node: _Node, main: Path, notes: Notes, package_dirs: Sequence[Path | str], size_limit: int, prefix: str
+) -> MjcfSource:
+    """Preprocess the file of a <model>, which <attach> refers to."""
+    if prefix.count("model_") > MAX_ATTACH_DEPTH:
+        raise node.error(f"<model>: models attach others deeper than {MAX_ATTACH_DEPTH} levels, the limit.")
+    found = find_mesh(node.attributes.get("file", ""), main, package_dirs, what="model")
+    node.attributes.setdefault("name", found.stem)
+    content = read_bytes(found, size_limit or SIZE_LIMIT)
+    return read_source(content, found, notes, package_dirs, size_limit, prefix)
 
 
 def _check_copies(parts: Sequence[_Node]) -> None:
@@ -183,22 +218,30 @@ def _check_copies(parts: Sequence[_Node]) -> None:
 
 
 def _read_meshes(
-    parts: Sequence[_Node], main: Path, package_dirs: Sequence[Path | str]
+    parts: Sequence[_Node], main: Path, package_dirs: Sequence[Path | str], prefix: str, notes: Notes
 ) -> tuple[dict[str, bytes], dict[str, str]]:
     """Read the mesh files and rename them in the XML; return their content and their paths by new name."""
     folder, strip = _mesh_folder(parts)
     meshes: dict[str, bytes] = {}
     paths: dict[str, str] = {}
     left = MESH_SIZE_LIMIT
-    for node in (asset for part in parts if part.tag == "asset" for asset in part.children if asset.tag == "mesh"):
+    for node in _assets(parts, "mesh"):
         written = node.attributes.get("file", "")
         if not written:
             continue
         address = PurePosixPath(written).name if strip else written
         relative = str(PurePosixPath(folder) / address)
-        content = read_bytes(find_mesh(relative, main, package_dirs), left)
+        asset_name = f"{prefix}mesh_{len(meshes)}{PurePosixPath(written).suffix}"
+        try:
+            content = read_bytes(find_mesh(relative, main, package_dirs), left)
+        except FormatError as error:
+            advice = "give their folders with package_dirs (--package-dir)"
+            why = "outside the package of the model" if "refused" in str(error) else "not found"
+            notes.gather(f"mesh files {why}; {advice}", written)
+            content, asset_name = _PLACEHOLDER, f"{prefix}{MISSING_PREFIX}{len(meshes)}.obj"
+            for key in _MESH_FILE_KEYS:
+                node.attributes.pop(key, None)
         left -= len(content)
-        asset_name = f"mesh_{len(meshes)}{PurePosixPath(written).suffix}"
         node.attributes.setdefault("name", PurePosixPath(written).stem)
         node.attributes["file"] = asset_name
         meshes[asset_name], paths[asset_name] = content, relative

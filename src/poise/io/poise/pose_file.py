@@ -35,6 +35,7 @@ from poise.io.yaml_document import (
     format_vector,
     parse_yaml,
 )
+from poise.math.summation import float_sum
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
 from poise.tolerances import UNIT_NORM_TOL
@@ -101,7 +102,7 @@ def _problem(joint: Joint, values: list[float]) -> str:
     if not joint.kind.has_quaternion:
         return ""
     e = values[-4:]
-    norm = math.sqrt(sum(part * part for part in e))
+    norm = math.sqrt(float_sum(part * part for part in e))
     if abs(norm - 1.0) > UNIT_NORM_TOL:
         return f"expected a unit quaternion (w, x, y, z), got {e} of norm {norm:.6g}; normalize it first."
     if joint.kind is JointKind.SWING and abs(e[3]) > UNIT_NORM_TOL:

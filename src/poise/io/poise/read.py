@@ -51,7 +51,7 @@ from poise.io.figure_assembly import figure_errors_at_lines, joints_root_first
 from poise.io.poise.fields import Fields, describe_node, errors_at_key
 from poise.io.poise.limits import read_ranges, read_swing, read_twist
 from poise.io.poise.shapes import read_placement, read_shape
-from poise.io.yaml_document import YamlMapping, YamlNode, YamlSequence, parse_yaml
+from poise.io.yaml_document import YamlMapping, YamlNode, YamlScalar, YamlSequence, parse_yaml
 from poise.model.coordinate import Coordinate, parse_coordinate
 from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup, Terms
 from poise.model.figure import Figure
@@ -63,10 +63,11 @@ VERSION = 1
 DEFAULT_AXIS = (0.0, 0.0, 1.0)
 DEFAULT_ELBOW_AXIS = (0.0, 1.0, 0.0)
 
-_KEYS = ("poise", "version", "name", "segments", "joints", "sites", "couplings", "coupled_limits", "driven_groups")
+_RELATION_KEYS = ("couplings", "coupled_limits", "driven_groups", "collision_exclusions")
+_KEYS = ("poise", "version", "name", "segments", "joints", "sites", *_RELATION_KEYS)
 _SEGMENT_KEYS = ("mass", "center", "inertia", "shapes")
 _JOINT_KEYS = ("kind", "parent", "child", "at", "rotation", "child_at", "child_rotation", "axis")
-_JOINT_LIMIT_KEYS = ("range", "ranges", "swing", "twist", "reversed")
+_JOINT_LIMIT_KEYS = ("range", "ranges", "swing", "twist", "reversed", "velocity_limit", "effort_limit")
 
 
 class _LinearRelations(NamedTuple):
@@ -119,7 +120,7 @@ def figure_from_node(node: YamlNode, path: Path | str = "") -> Figure:
     with figure_errors_at_lines(lines, path):
         order = joints_root_first(figure_name, segments, joints)
         in_order = tuple(segments[joint.child] for joint in order)
-        return Figure(figure_name, in_order, order, tuple(sites), *rows)
+        return Figure(figure_name, in_order, order, tuple(sites), *rows, _read_exclusions(document))
 
 
 def open_document(node: YamlNode, kind: str, version: int, known: Sequence[str], path: Path | str) -> Fields:
@@ -185,7 +186,28 @@ def _read_joint(name: str, fields: Fields) -> Joint:
             tuple(swing),
             read_twist(fields) if "twist" in fields else None,
             fields.boolean("reversed", False),
+            _read_dof_limit(fields, "velocity_limit"),
+            _read_dof_limit(fields, "effort_limit"),
         )
+
+
+def _read_dof_limit(fields: Fields, key: str) -> tuple[float, ...]:
+    """One number per degree of freedom, .inf without a limit."""
+    return tuple(fields.number_of(node, f"each number of {key!r}", infinite=True) for node in fields.items(key))
+
+
+def _read_exclusions(document: Fields) -> tuple[tuple[str, str], ...] | None:
+    key = "collision_exclusions"
+    if key not in document:
+        return None
+    pairs = []
+    for node in document.items(key):
+        items = node.items if isinstance(node, YamlSequence) else ()
+        names = [text for each in items if isinstance(each, YamlScalar) and (text := each.string) is not None]
+        if len(names) != 2 or len(items) != 2:
+            raise document.error(f"each pair of {key!r} must be two segments, [torso, pelvis].", node.line)
+        pairs.append((names[0], names[1]))
+    return tuple(pairs)
 
 
 def _read_rows(document: Fields, joints: dict[str, Joint], lines: dict[str, dict[str, int]]) -> _LinearRelations:

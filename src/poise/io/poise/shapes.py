@@ -31,7 +31,7 @@ _PRIMITIVES: dict[str, Any] = {
 }
 _GEOMETRY_NAMES = {solid: name for name, solid in _PRIMITIVES.items()} | {Mesh: "mesh"}
 _VECTOR_KEYS = ("size", "radii")
-_SHAPE_KEYS = ("at", "rotation", "color", "visible", "solid", "name")
+_SHAPE_KEYS = ("at", "rotation", "color", "visible", "solid", "name", "contype", "conaffinity")
 _MESH_KEYS = ("path", "scale", "vertices", "faces")
 _DEFAULT_SHAPE = Shape(Sphere(1.0))
 
@@ -71,6 +71,9 @@ def shape_entries(shape: Shape) -> Block:
         entries["solid"] = format_bool(False)
     if shape.name:
         entries["name"] = format_string(shape.name)
+    for key in ("contype", "conaffinity"):
+        if getattr(shape, key) != 1:
+            entries[key] = str(getattr(shape, key))
     return entries
 
 
@@ -118,6 +121,8 @@ def read_shape(node: YamlNode, where: str, fields: Fields) -> Shape:
             shape_fields.boolean("visible", True),
             shape_fields.boolean("solid", True),
             shape_fields.string("name", ""),
+            shape_fields.integer("contype") if "contype" in shape_fields else 1,
+            shape_fields.integer("conaffinity") if "conaffinity" in shape_fields else 1,
         )
 
 

@@ -56,7 +56,11 @@ def figure_entries(figure: Figure) -> Block:
         "coupled_limits": {each.name: _coupled_limit(each, names, figure) for each in figure.coupled_limits},
         "driven_groups": {each.name: _driven_group(each, names, figure) for each in figure.driven_groups},
     }
-    return {key: value for key, value in entries.items() if value}
+    written = {key: value for key, value in entries.items() if value}
+    if figure.collision_exclusions is not None:
+        pairs = [f"[{format_string(one)}, {format_string(other)}]" for one, other in figure.collision_exclusions]
+        written["collision_exclusions"] = "[" + ", ".join(pairs) + "]"
+    return written
 
 
 def _segment(segment: Segment) -> Block:
@@ -88,6 +92,9 @@ def _joint(joint: Joint) -> Block:
         entries["twist"] = twist_entries(joint.twist)
     if joint.reversed:
         entries["reversed"] = format_bool(True)
+    for key in ("velocity_limit", "effort_limit"):
+        if getattr(joint, key):
+            entries[key] = format_vector(getattr(joint, key))
     return entries
 
 

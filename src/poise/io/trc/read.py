@@ -100,9 +100,13 @@ def _is_header(line: str) -> bool:
 def _header_values(lines: Sequence[str], separator: str | None) -> dict[str, str]:
     """Header keys with the values on the next line."""
     for keys, values in itertools.pairwise(lines):
-        names = [cell.strip().lower() for cell in keys.split(separator)]
-        if "datarate" in names:
-            return dict(zip(names, (cell.strip() for cell in values.split(separator)), strict=False))
+        names = [cell.strip().lower() for cell in keys.split(separator, _MAX_CELLS)]
+        if "datarate" not in names:
+            continue
+        cells = [cell.strip() for cell in values.split(separator, _MAX_CELLS)]
+        names, filled = [name for name in names if name], [cell for cell in cells if cell]
+        # Some writers separate values by two tabs: then the cells that are not empty are as many as the names.
+        return dict(zip(names, filled if len(filled) == len(names) else cells, strict=False))
     return {}
 
 
@@ -140,19 +144,32 @@ def _number(cell: str) -> float:
 
 
 def _table(
-    rows: list[list[float]], line_indices: Sequence[int], names: Sequence[str], path: Path | str, notes: Notes
+    rows: list[list[float]], line_indices: Sequence[int], names: list[str], path: Path | str, notes: Notes
 ) -> Matrix:
-    """Rows of equal length, (n, 3 · markers); an incomplete last row is left out."""
+    """Rows of equal length, (n, 3 · markers); an incomplete last row is left out.
+
+    Columns beyond the names are markers too if they come in threes; they are appended to `names`.
+    """
+    filled = max(_filled(row) for row in rows)
+    extra = filled - 2 - 3 * len(names)
+    if extra > 0:
+        if extra % 3 or filled > _MAX_CELLS:
+            line_index = next(each for row, each in zip(rows, line_indices, strict=True) if _filled(row) == filled)
+            problem = f"a row has {filled - 2} numbers, {len(names)} markers need {3 * len(names)}"
+            raise FormatError(f"{problem}; is a marker name missing?", path, line_index + 1)
+        notes.add(f"{extra // 3} markers have no name; they are called unnamed 1, unnamed 2, …")
+        names += [f"unnamed {number + 1}" for number in range(extra // 3)]
     width = 2 + 3 * len(names)
     longest = max(len(row) for row in rows[:-1]) if len(rows) > 1 else 0
     if len(rows[-1]) < min(longest, width):
         notes.add(f"the last frame is truncated (line {line_indices[-1] + 1}) and was left out")
         rows.pop()
-    for row, line_index in zip(rows, line_indices, strict=False):
-        if any(not math.isnan(value) for value in row[width:]):
-            problem = f"a row has more numbers than {len(names)} markers need"
-            raise FormatError(f"{problem}; is a marker name missing?", path, line_index + 1)
     return np.array([row[2:width] + [math.nan] * (width - max(len(row), 2)) for row in rows], dtype=np.float64)
+
+
+def _filled(row: Sequence[float]) -> int:
+    """Number of cells up to the last that holds a number."""
+    return next((len(row) - k for k, value in enumerate(reversed(row)) if not math.isnan(value)), 0)
 
 
 def _check_counts(names: list[str], table: Matrix, header: dict[str, str], notes: Notes) -> tuple[list[str], Matrix]:

@@ -14,6 +14,7 @@ from poise.errors import FigureError, suggest
 from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import Notes
 from poise.io.urdf.element import UrdfElement
+from poise.math.summation import float_sum
 from poise.model.coordinate import Coordinate
 from poise.model.coupling import Coupling
 from poise.model.joint import Joint, JointKind
@@ -32,6 +33,7 @@ _KINDS = {
 }
 _TYPES = (*_KINDS, "planar")
 _X: Triple = (1.0, 0.0, 0.0)
+UNBOUNDED_LIMIT = 1e9  # written for an infinite end of a range or an unknown limit, which URDF cannot express
 _MIN_AXIS_LENGTH = 1e-9  # shorter axes have no direction
 _ANTIPARALLEL_TOL = 1e-12  # of the cosine between the normal and -z
 
@@ -72,7 +74,28 @@ def figure_joints(joint: UrdfJoint, segment_name: UniqueNames, joint_name: Uniqu
         ranges = {} if span is None else {kind.components[0]: span}
     elif kind is not JointKind.FIXED and joint.part.find("limit") is not None:
         notes.gather(f"limits of {joint.type} joints are not kept", joint.name)
-    return [Joint(joint.name, kind, joint.parent, joint.child, joint.origin, axis=axis, ranges=ranges)]
+    return [
+        Joint(
+            joint.name,
+            kind,
+            joint.parent,
+            joint.child,
+            joint.origin,
+            axis=axis,
+            ranges=ranges,
+            velocity_limit=_rate_limit(joint, "velocity", kind),
+            effort_limit=_rate_limit(joint, "effort", kind),
+        )
+    ]
+
+
+def _rate_limit(joint: UrdfJoint, key: str, kind: JointKind) -> tuple[float, ...]:
+    """Limit of velocity or effort of a hinge or slide; 0 or less, which many files write, and 1e9 mean none."""
+    limit = joint.part.find("limit")
+    if limit is None or key not in limit or kind.nv != 1:
+        return ()
+    value = limit.number(key, 0.0, infinite=True)
+    return (value,) if 0.0 < value < UNBOUNDED_LIMIT else ()
 
 
 def _axis(joint: UrdfJoint) -> Triple:
@@ -96,6 +119,9 @@ def _range(joint: UrdfJoint, notes: Notes) -> Range | None:
     if "lower" not in limit and "upper" not in limit:
         notes.gather(f"{joint.type} joints whose <limit> has no lower and no upper are locked at 0", joint.name)
     lower, upper = limit.number("lower", 0.0, infinite=True), limit.number("upper", 0.0, infinite=True)
+    if lower > upper:
+        notes.gather("joints with lower > upper are unlimited, as in Bullet", joint.name)
+        return None
     try:
         return Range(lower, upper)
     except FigureError as error:
@@ -120,7 +146,7 @@ def _planar(joint: UrdfJoint, segment_name: UniqueNames, joint_name: UniqueNames
 
 def _plane(normal: Triple) -> tuple[Triple, Triple]:
     """Two axes x, y with x × y along the normal; for z they are x and y."""
-    length = math.sqrt(sum(part * part for part in normal))
+    length = math.sqrt(float_sum(part * part for part in normal))
     a, b, c = (part / length for part in normal)
     # Columns of the shortest rotation from z to the normal; for -z a rotation by 180° about x is used.
     if c < -1.0 + _ANTIPARALLEL_TOL:

@@ -18,14 +18,14 @@ from poise.errors import FigureError, FormatError, suggest
 from poise.io.atomic_write import SIZE_LIMIT, read_bytes
 from poise.io.figure_assembly import UniqueNames, figure_errors_at_lines, joints_root_first
 from poise.io.import_report import ImportReport, Notes
-from poise.io.package_path import find_mesh
+from poise.io.interop.srdf import with_srdf
+from poise.io.mesh_files.load import with_meshes
 from poise.io.urdf.element import UrdfElement
 from poise.io.urdf.joints import UrdfJoint, figure_joints, read_joint, read_mimic
 from poise.io.urdf.shapes import Materials, read_materials, read_shapes
 from poise.io.xml_document import parse_xml
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
-from poise.model.mesh import Mesh
 from poise.model.segment import Inertia, Segment, inertia_of_matrix
 
 ROOT_JOINT = "root"
@@ -37,9 +37,10 @@ def read_urdf(
     *,
     free_root: bool = False,
     package_dirs: Sequence[Path | str] = (),
+    srdf: Path | str | None = None,
     size_limit: int = SIZE_LIMIT,
 ) -> ImportReport:
-    """Read a robot from a URDF file.
+    """Read a robot from a URDF file, with the meshes it refers to.
 
     Parameters
     ----------
@@ -49,6 +50,8 @@ def read_urdf(
         Give the robot a floating base; by default the root link is fixed to the world.
     package_dirs : sequence of paths
         Folders to search for the packages of meshes, see :func:`poise.io.package_path.find_mesh`.
+    srdf : Path or str, optional
+        SRDF file of the robot: groups, named states, end effectors, disabled collisions.
     size_limit : int
         Maximum size of the file [bytes].
 
@@ -60,12 +63,21 @@ def read_urdf(
         The file cannot be opened.
     """
     figure, notes = _read(read_bytes(path, size_limit), path, free_root)
-    _note_missing_meshes(figure, path, package_dirs, notes)
-    return ImportReport(figure, notes.sentences())
+    figure = with_meshes(figure, path, package_dirs, notes)
+    report = ImportReport(figure, notes.sentences())
+    return report if srdf is None else with_srdf(report, srdf)
+
+
+def urdf_from_expanded(
+    text: str, path: Path | str, *, free_root: bool = False, package_dirs: Sequence[Path | str] = ()
+) -> ImportReport:
+    """Read a robot from the text that a xacro file expands to, with its meshes."""
+    figure, notes = _read(text.encode("utf-8", "surrogatepass"), path, free_root)
+    return ImportReport(with_meshes(figure, path, package_dirs, notes), notes.sentences())
 
 
 def urdf_from_text(text: str, path: Path | str = "", *, free_root: bool = False) -> ImportReport:
-    """Read a robot from a text; `path` names it in messages. Mesh files are not checked."""
+    """Read a robot from a text; `path` names it in messages. Mesh files are not read."""
     figure, notes = _read(text.encode("utf-8", "surrogatepass"), path, free_root)
     return ImportReport(figure, notes.sentences())
 
@@ -101,7 +113,8 @@ def _check_robot(robot: UrdfElement) -> None:
     for child in robot.element.children:
         if child.tag.startswith("xacro:"):
             raise FormatError(
-                f"contains <{child.tag}>, so it is a xacro file; expand it first: xacro FILE > robot.urdf",
+                f"contains <{child.tag}>, so it is a xacro file; rename it to end in .xacro to read it with the "
+                "package xacro, or expand it: xacro FILE > robot.urdf",
                 robot.path,
                 child.line,
             )
@@ -203,19 +216,3 @@ def _note_omissions(robot: UrdfElement, joints: Sequence[UrdfJoint], notes: Note
     for tag, what in (("dynamics", "damping and friction"), ("safety_controller", "safety controllers")):
         if any(joint.part.find(tag) is not None for joint in joints):
             notes.add(f"{what} of joints are not kept")
-    if any(limit is not None and "effort" in limit for joint in joints for limit in [joint.part.find("limit")]):
-        notes.add("effort and velocity limits are not kept")
-
-
-def _note_missing_meshes(figure: Figure, path: Path | str, package_dirs: Sequence[Path | str], notes: Notes) -> None:
-    uris = {
-        shape.geometry.path: None
-        for segment in figure.segments
-        for shape in segment.shapes
-        if isinstance(shape.geometry, Mesh)
-    }
-    for uri in uris:
-        try:
-            find_mesh(uri, path, package_dirs)
-        except FormatError:
-            notes.gather("mesh files not found; give their folders with package_dirs (--package-dir)", uri)

@@ -15,6 +15,7 @@ from poise.io.atomic_write import write_text
 from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import Notes
 from poise.io.urdf.joint_chain import ChainJoint, figure_chains
+from poise.io.urdf.joints import UNBOUNDED_LIMIT
 from poise.io.urdf.shapes import origin, shape_elements
 from poise.io.xml_document import comment_line, element_lines, format_numbers
 from poise.model.coordinate import Coordinate
@@ -22,9 +23,6 @@ from poise.model.coupling import LinearRow
 from poise.model.figure import Figure
 from poise.model.joint import JointKind
 from poise.model.segment import NO_INERTIA, Segment
-
-UNBOUNDED_LIMIT = 1e9  # written for an infinite end of a range, which URDF cannot express
-EFFORT_LIMIT = VELOCITY_LIMIT = 1000.0  # URDF requires both limits; a figure has neither
 
 _TYPES = {JointKind.FIXED: "fixed", JointKind.SLIDE: "prismatic", JointKind.FREE: "floating"}
 
@@ -64,9 +62,11 @@ def urdf_to_text(figure: Figure) -> UrdfText:
     segments = {segment.name: segment for segment in figure.segments}
     names = [*segments, *(name for chain_joint in chain_joints for name in (chain_joint.parent, chain_joint.child))]
     links = [_link(name, segments.get(name), notes) for name in dict.fromkeys(names)]
-    joints = [_joint(chain_joint, mimics.get(chain_joint.name), notes) for chain_joint in chain_joints]
-    if any(chain_joint.kind in (JointKind.HINGE, JointKind.SLIDE) for chain_joint in chain_joints):
-        notes.add(f"effort and velocity limits are unknown and were written as {EFFORT_LIMIT:g}")
+    rates = _rates(figure)
+    joints = [_joint(each, mimics.get(each.name), rates.get(each.name), notes) for each in chain_joints]
+    moving = [each for each in chain_joints if each.kind in (JointKind.HINGE, JointKind.SLIDE)]
+    if any(UNBOUNDED_LIMIT in rates.get(each.name, (UNBOUNDED_LIMIT,)) for each in moving):
+        notes.add(f"effort and velocity limits are unknown and were written as {UNBOUNDED_LIMIT:g}")
     lines = ['<?xml version="1.0" encoding="utf-8"?>', comment_line("Written by Poise: meters, kilograms, radians.")]
     lines += element_lines("robot", {"name": figure.name}, [*links, *joints])
     return UrdfText("\n".join(lines) + "\n", notes.sentences())
@@ -117,7 +117,22 @@ def _link(name: str, segment: Segment | None, notes: Notes) -> list[str]:
     return element_lines("link", {"name": name}, children)
 
 
-def _joint(chain_joint: ChainJoint, mimic: Mimic | None, notes: Notes) -> list[str]:
+Rates = tuple[float, float]  # limits of effort and velocity
+
+
+def _rates(figure: Figure) -> dict[str, Rates]:
+    """Limits of the joints with one degree of freedom."""
+    return {
+        joint.name: (
+            joint.effort_limit[0] if joint.effort_limit else UNBOUNDED_LIMIT,
+            joint.velocity_limit[0] if joint.velocity_limit else UNBOUNDED_LIMIT,
+        )
+        for joint in figure.joints
+        if joint.kind in (JointKind.HINGE, JointKind.SLIDE)
+    }
+
+
+def _joint(chain_joint: ChainJoint, mimic: Mimic | None, rates: Rates | None, notes: Notes) -> list[str]:
     children = [
         element_lines("parent", {"link": chain_joint.parent}),
         element_lines("child", {"link": chain_joint.child}),
@@ -126,14 +141,17 @@ def _joint(chain_joint: ChainJoint, mimic: Mimic | None, notes: Notes) -> list[s
         children.append(origin(chain_joint.origin))
     type_ = _TYPES.get(chain_joint.kind, "continuous" if chain_joint.range is None else "revolute")
     if chain_joint.kind in (JointKind.HINGE, JointKind.SLIDE):
-        children += [element_lines("axis", {"xyz": format_numbers(chain_joint.axis)}), _limit(chain_joint, notes)]
+        children += [
+            element_lines("axis", {"xyz": format_numbers(chain_joint.axis)}),
+            _limit(chain_joint, rates, notes),
+        ]
     if mimic is not None:
         values = {"joint": mimic.followed, "multiplier": repr(mimic.multiplier), "offset": repr(mimic.offset)}
         children.append(element_lines("mimic", values))
     return element_lines("joint", {"name": chain_joint.name, "type": type_}, children)
 
 
-def _limit(chain_joint: ChainJoint, notes: Notes) -> list[str]:
+def _limit(chain_joint: ChainJoint, rates: Rates | None, notes: Notes) -> list[str]:
     values = {}
     if chain_joint.range is not None or chain_joint.kind is JointKind.SLIDE:
         ends = (
@@ -143,7 +161,8 @@ def _limit(chain_joint: ChainJoint, notes: Notes) -> list[str]:
             notes.gather(f"infinite limits were written as {UNBOUNDED_LIMIT:g}", chain_joint.name)
         lower, upper = (math.copysign(UNBOUNDED_LIMIT, end) if math.isinf(end) else end for end in ends)
         values = {"lower": repr(lower), "upper": repr(upper)}
-    return element_lines("limit", {**values, "effort": repr(EFFORT_LIMIT), "velocity": repr(VELOCITY_LIMIT)})
+    effort, velocity = rates or (UNBOUNDED_LIMIT, UNBOUNDED_LIMIT)
+    return element_lines("limit", {**values, "effort": repr(effort), "velocity": repr(velocity)})
 
 
 def _mimics(figure: Figure, chains: tuple[tuple[ChainJoint, ...], ...], notes: Notes) -> dict[str, Mimic]:

@@ -1,0 +1,1 @@
+"""Mesh files that robots refer to: STL (binary and ASCII), OBJ, COLLADA (DAE) and glTF."""
