@@ -13,9 +13,11 @@ import poise
 from poise import library
 from poise.errors import FigureError
 from poise.kinematics import Pose, counterparts, drive, group_total, mirrored, random_pose, random_poses
+from poise.library.human_pose import arm_values
 from poise.library.human_sizes import table
 from poise.library.human_skeleton import trunk_slices
 from poise.model import Figure, JointKind, without_couplings
+from poise.types import FloatArray
 from tests.support.backends import MINUTES_IN_PYTHON
 
 KINDS: dict[str, dict] = {
@@ -60,7 +62,7 @@ each_kind = pytest.mark.parametrize("kind", KINDS)
 
 @pytest.mark.parametrize(
     ("kind", "dof_count"),
-    [("male", 53), ("hands and feet", 95), ("vertebrae", 113), ("everything", 155)],
+    [("male", 59), ("hands and feet", 101), ("vertebrae", 119), ("everything", 161)],
 )
 def test_degrees_of_freedom(kind: str, dof_count: int) -> None:
     assert made(kind).nv == dof_count
@@ -81,7 +83,8 @@ def test_every_degree_of_freedom_but_the_root_has_limits(kind: str) -> None:
 
 @each_kind
 def test_every_segment_has_a_solid_shape(kind: str) -> None:
-    assert [segment.name for segment in made(kind).segments if not any(each.solid for each in segment.shapes)] == []
+    without = [segment.name for segment in made(kind).segments if not any(each.solid for each in segment.shapes)]
+    assert sorted(without) == ["gaze", "left_eye", "right_eye"]
 
 
 @each_kind
@@ -130,8 +133,9 @@ def test_lengths_agree_with_the_measurements(kind: str) -> None:
         ("right_hand", "right_fingertip"): sizes["handlength"],
         ("left_eye", "right_eye"): sizes["interpupillarybreadth"],
     }
+    straight = Pose.neutral(made(kind))  # standing, the fingers are relaxed
     for (one, other), length in expected.items():
-        assert distance(pose, one, other) == pytest.approx(length, rel=0.01), (one, other)
+        assert distance(straight, one, other) == pytest.approx(length, rel=0.01), (one, other)
     seat = pose.position("head_top")[2] - pose.position("left_sitting_bone")[2]
     assert seat == pytest.approx(sizes["sittingheight"], rel=0.01)
 
@@ -281,15 +285,49 @@ def test_the_spine_bends_low_and_twists_high() -> None:
     assert shares["spine_axial"]["upper_spine"] == pytest.approx(0.762, abs=1e-2)
 
 
-def test_the_collarbone_follows_the_elevation_of_the_arm() -> None:
-    """Measured: 0.123 elevation and 0.242 retraction per elevation of the arm relative to the chest."""
-    pose = library.human_pose(made("male"), "t")
-    rest = library.human_pose(made("male"), "stand")
-    up = pose.value("left_clavicle.swing_x") - rest.value("left_clavicle.swing_x")
-    back = rest.value("left_clavicle.swing_y") - pose.value("left_clavicle.swing_y")
-    assert up == pytest.approx(0.123 * np.radians(79.0), rel=0.15)
-    assert back == pytest.approx(0.242 * np.radians(79.0), rel=0.15)
-    assert pose.position("left_upper_arm")[2] > rest.position("left_upper_arm")[2] + 0.01
+def test_the_shoulder_center_moves_as_clavicle_and_scapula_carry_it() -> None:
+    """[deGroot2001]: clavicle 0.123 up and 0.242 back, scapula 0.396 lateral rotation, per degree of elevation."""
+    figure = made("male")
+    chest = Pose.neutral(figure)
+    arms = {
+        e: chest.with_values(arm_values("left", {"plane": 35, "elevation": e, "elbow": 0, "forearm": 0}))
+        for e in (0, 60, 90, 120, 150)
+    }
+    for elevation in (60, 90, 120, 150):
+        moved = arms[elevation].position("left_upper_arm") - arms[0].position("left_upper_arm")
+        assert moved == pytest.approx(_girdle_path(elevation) - _girdle_path(0), abs=0.022)
+        assert moved[2] > max(-moved[0], -moved[1])  # mostly up
+
+
+def _girdle_path(elevation: float) -> FloatArray:
+    """Shoulder center from the sternoclavicular joint [m]: 16 cm of clavicle, then 4 cm down the scapula."""
+    up, back, turn = np.radians([11.68 + 0.123 * elevation, 28.57 + 0.242 * elevation, 0.396 * elevation])
+    clavicle = 0.16 * np.array([-np.cos(up) * np.sin(back), np.cos(up) * np.cos(back), np.sin(up)])
+    plane = np.array([np.sin(np.radians(30.0)), np.cos(np.radians(30.0)), 0.0])
+    return np.asarray(clavicle + 0.04 * (np.sin(turn) * plane - np.cos(turn) * np.array([0.0, 0.0, 1.0])))
+
+
+def test_the_neck_is_limited_in_total_and_level_by_level() -> None:
+    """AAOS: 45 flexion, extension and lateral, 60 axial, although the levels together would allow more."""
+    pose = Pose.neutral(made("male"))
+    for component, total in (("swing_y", 45.0), ("swing_x", 45.0), ("twist", 60.0)):
+        bent = pose.with_values({f"{joint}.{component}": 1.2 for joint in ("lower_neck", "upper_neck")}).clamped()
+        found = sum(bent.value(f"{joint}.{component}") for joint in ("lower_neck", "upper_neck"))
+        assert np.degrees(found) <= total + 1e-6
+        assert np.degrees(found) > total - 8.0
+
+
+def test_eyes_turn_together_within_their_range() -> None:
+    pose = Pose.neutral(made("male")).with_values(
+        {f"{joint}.swing_x": -0.3 for joint in ("eyes", "left_eye", "right_eye")}
+    )
+    assert pose.violations(1e-12) == {}
+    for name in ("eyes", "left_eye", "right_eye"):
+        assert pose.transform(name)[:3, 0] == pytest.approx([np.cos(0.3), np.sin(0.3), 0.0])  # to the left
+    assert pose.position("left_eye") == pytest.approx(Pose.neutral(made("male")).position("left_eye"))
+    down = pose.with_values({f"{joint}.swing_y": 0.7 for joint in ("eyes", "left_eye", "right_eye")})
+    assert "eyes: swing limit" in down.violations(1e-9)
+    assert {"left_eye_follows_y"} <= set(pose.with_values({"left_eye.swing_y": 0.2}).violations(1e-9))
 
 
 def test_couplings_can_be_switched_off() -> None:

@@ -4,6 +4,9 @@ from poise.library.bird import bird
 from poise.library.catalog import CATALOG, NAMES, make
 from poise.library.chain import chain
 from poise.library.elephant import elephant
+from poise.library.finger_closing import Closure, close_hand
+from poise.library.hand_grips import GRIPS, hand_grip
+from poise.library.held_objects import Torus, bar_placement, object_placement
 from poise.library.human import human
 from poise.library.human_comfort import human_comfort
 from poise.library.human_pose import POSES, human_pose, is_human
@@ -15,13 +18,19 @@ from poise.library.robot_arm import DHRow, robot_arm, seven_axis_arm
 
 __all__ = [  # noqa: RUF022 - plain alphabetical order, as in every package
     "CATALOG",
+    "Closure",
     "DHRow",
+    "GRIPS",
     "NAMES",
     "POSES",
     "Sizes",
+    "Torus",
+    "bar_placement",
     "bird",
     "chain",
+    "close_hand",
     "elephant",
+    "hand_grip",
     "human",
     "human_comfort",
     "human_pose",
@@ -31,6 +40,7 @@ __all__ = [  # noqa: RUF022 - plain alphabetical order, as in every package
     "is_human",
     "lamp",
     "make",
+    "object_placement",
     "quadruped",
     "robot_arm",
     "seven_axis_arm",

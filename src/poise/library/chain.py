@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from poise.errors import FigureError
+from poise.math.summation import float_sum
 from poise.model import (
     Capsule,
     Cylinder,
@@ -43,7 +44,7 @@ def chain(
     """
     lengths = _lengths(links, length)
     max_angle = (1.2 if spatial else 2.0) if reach is None else _checked_reach(reach)
-    base_radius = LINK_RADIUS_RATIO * sum(lengths) / max(len(lengths), 4)
+    base_radius = LINK_RADIUS_RATIO * float_sum(lengths) / max(len(lengths), 4)
     builder = FigureBuilder("chain")
     foot = [
         Shape(

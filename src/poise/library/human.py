@@ -2,9 +2,9 @@
 
 >>> from poise import library
 >>> library.human(stature=1.80, mass=78.0)
-Figure('human': 20 segments, 53 degrees of freedom, 78 kg)
+Figure('human': 23 segments, 59 degrees of freedom, 78 kg)
 >>> library.human(sex="female", percentile=5, hands=True, feet=True)
-Figure('human': 52 segments, 95 degrees of freedom, 51.3 kg)
+Figure('human': 55 segments, 101 degrees of freedom, 51.3 kg)
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def human(
     feet: bool = False,
     name: str = "human",
 ) -> Figure:
-    """Human with a floating base: 53 degrees of freedom, 40 more with fingers, 2 more with toes.
+    """Human with a floating base: 59 degrees of freedom, 40 more with fingers, 2 more with toes.
 
     It has a site for each body part (``hips``, ``left_lower_arm``, ...), as imported figures have, so that the same
-    tasks work on all of them.
+    tasks work on all of them. The eyes turn in the head: the site ``eyes`` looks along its x axis.
 
     Parameters
     ----------

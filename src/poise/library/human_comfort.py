@@ -18,6 +18,7 @@ from poise.errors import FigureError, suggest
 from poise.kinematics import Pose
 from poise.library.human_pose import arm_values, human_pose
 from poise.library.human_sizes import table
+from poise.math.summation import float_sum
 from poise.model import Coordinate, Figure
 from poise.tasks.discomfort import ComfortRange
 from poise.tasks.terms.coordinate_ranges import CoordinateRange, coordinate_ranges
@@ -105,7 +106,7 @@ def _shared(figure: Figure, joints: Sequence[str], component: str, total: Ends) 
     limits = coordinate_ranges(figure)
     widths = {name: limits[Coordinate(name, component)].half_width for name in joints}
     for name, width in widths.items():
-        share = width / sum(widths.values())
+        share = width / float_sum(widths.values())
         yield f"{name}.{component}", (share * total[0], share * total[1])
 
 

@@ -1,4 +1,4 @@
-"""Head of the human: skull, jaw, ears and hair are solid; eyes, brows, nose and mouth are for display only.
+"""Head of the human: skull, jaw, ears and hair are solid; brows, nose, mouth and eyeballs are for display only.
 
 Positions are in the standing frame, x forward, y left, z up from the floor. Eyes and mouth lie on the surface of skull
 and face at their height, so that they fit heads of all sizes.
@@ -14,6 +14,7 @@ from poise.library.human_skeleton import Skeleton
 from poise.library.solids import ball, capsule, cone, ellipsoid
 from poise.model import Ellipsoid, Shape
 from poise.model.shape import Color
+from poise.types import Triple
 
 EYE_WHITE: Color = (0.93, 0.92, 0.90, 1.0)
 IRIS: Color = (0.20, 0.14, 0.10, 1.0)
@@ -47,7 +48,7 @@ def head(skeleton: Skeleton, skin: Color, hair: Color) -> list[Shape]:
     """Skull, face, ears and hair."""
     face = _Face.of(skeleton)
     bone = _skull(face, skin)
-    features = [*_eyes(face, bone, hair), *_nose(face, bone, skin), *_mouth(face, bone)]
+    features = [*_brows(face, bone, hair), *_nose(face, bone, skin), *_mouth(face, bone)]
     return [*bone, *_ears(face, skin), _hair(face, hair), *(replace(each, solid=False) for each in features)]
 
 
@@ -82,21 +83,31 @@ def _forward_extent(shapes: list[Shape], aside: float, height: float) -> float:
     return extent
 
 
-def _eyes(face: _Face, bone: list[Shape], hair: Color) -> list[Shape]:
-    high, aside = face.high, 0.41 * face.wide
-    front = _forward_extent(bone, aside, face.eye)
+def _brows(face: _Face, bone: list[Shape], hair: Color) -> list[Shape]:
+    high = face.high
     brow = face.eye + 0.0125 * high
     inner, outer = 0.22 * face.wide, 0.64 * face.wide
     ends = (_forward_extent(bone, inner, brow), _forward_extent(bone, outer, brow))
+    return [
+        capsule((ends[0], side * inner, brow), (ends[1], side * outer, brow - 0.0005 * high), 0.0020 * high, hair)
+        for side in _SIDES
+    ]
+
+
+def eyeball(skeleton: Skeleton, side: float) -> tuple[Triple, list[Shape]]:
+    """Center of an eyeball when standing [m], and its shapes about it: white and iris, x forward.
+
+    Only the part before the lids is drawn: the white is flat, and the iris slides over it as the eye turns.
+    """
+    face = _Face.of(skeleton)
+    high, aside = face.high, 0.5 * skeleton.sizes["interpupillarybreadth"]
+    front = _forward_extent(_skull(face, IRIS), aside, face.eye)
     white = (0.0072 * high, 0.0084 * high, 0.0052 * high)
-    shapes = []
-    for side in _SIDES:
-        shapes += [
-            ellipsoid((front - 0.0052 * high, side * aside, face.eye), white, EYE_WHITE),
-            ball((front - 0.0012 * high, side * 1.09 * aside, face.eye), 0.0040 * high, IRIS),
-            capsule((ends[0], side * inner, brow), (ends[1], side * outer, brow - 0.0005 * high), 0.0020 * high, hair),
-        ]
-    return shapes
+    shapes = [
+        ellipsoid((0.0, 0.0, 0.0), white, EYE_WHITE),
+        ball((0.0040 * high, 0.0, 0.0), 0.0040 * high, IRIS),
+    ]
+    return (front - 0.0052 * high, side * aside, face.eye), [replace(each, solid=False) for each in shapes]
 
 
 def _nose(face: _Face, bone: list[Shape], skin: Color) -> list[Shape]:

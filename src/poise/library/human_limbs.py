@@ -22,6 +22,7 @@ from poise.library.human_sizes import table
 from poise.library.human_skeleton import SegmentMass, Skeleton, segment_mass
 from poise.library.solids import ball, capsule, ellipsoid
 from poise.math import quaternion
+from poise.math.summation import float_sum
 from poise.model import Joint, JointKind, Range, Segment, Transform
 from poise.model.limits import SphericalEllipse
 from poise.types import Quaternion, Triple, Wxyz
@@ -130,10 +131,10 @@ def _palm(skeleton: Skeleton, finger_parts: Parts, fingers: bool) -> Segment:
     if not fingers:
         solids = tuple(shapes.mitten(skeleton, thick))
         return Segment("left_hand", whole.mass, (0.0, 0.0, whole.center * length), whole.inertia(), solids)
-    mass = whole.mass - sum(each.mass for each in finger_parts.segments)
+    mass = whole.mass - float_sum(each.mass for each in finger_parts.segments)
     moment = whole.mass * whole.center * length
     positions = _extended_positions(finger_parts)
-    moment -= sum(each.mass * positions[each.name] for each in finger_parts.segments)
+    moment -= sum(each.mass * positions[each.name] for each in finger_parts.segments)  # of arrays
     palm = table("hand")["fingers"]["middle"]["palm"] * length
     solids = (
         ellipsoid((0.0, 0.0, 0.52 * palm), (0.48 * wide, 0.5 * thick, 0.62 * palm), shapes.SKIN),

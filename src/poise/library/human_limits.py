@@ -53,7 +53,10 @@ def arm_rotation(plane: float, elevation: float, rotation_deg: float = 0.0) -> Q
 
 
 def clavicle_rotation(elevation: float) -> Quaternion:
-    """Rotation of the left collarbone (from arms hanging) at an elevation of the arm relative to the chest [°]."""
+    """Rotation of the left collarbone (from arms hanging) at an elevation of the arm relative to the chest [°].
+
+    The collarbone stands for the whole shoulder girdle: it moves the shoulder center as clavicle and scapula do.
+    """
     data = table("limits")["rhythm"]
     e = math.radians(elevation)
     return swing_twist.compose([data["elevation"] * e, -data["retraction"] * e], 0.0)
@@ -141,11 +144,26 @@ def hip_swing() -> SphericalPolygon:
     return SphericalPolygon(corners, inside=(0.0, 0.0, 1.0))
 
 
+def thigh_rotation(flexion: float, abduction: float) -> Quaternion:
+    """Rotation of the left thigh in the frame of the hip: flexed, then abducted about its own axis [°].
+
+    It is the neutral rotation of goniometry. From the rotation that swings directly to the same direction it differs by
+    a twist: 30° laterally for a thigh flexed by 90° and abducted by 30°.
+    """
+    flexed = quaternion.from_axis_angle([0.0, 1.0, 0.0], math.radians(flexion))
+    return quaternion.multiply(flexed, quaternion.from_axis_angle([1.0, 0.0, 0.0], math.radians(abduction)))
+
+
 def hip_twist() -> TwistRange:
     """Twist limit of the left hip as a function of the thigh direction; medial rotation is positive."""
     data = table("limits")["hip"]
-    directions = [thigh_direction(row["plane"], row["elevation"]) for row in data["twist"]]
-    lower, upper = [-row["lateral"] for row in data["twist"]], [row["medial"] for row in data["twist"]]
+    directions, lower, upper = [], [], []
+    for row in data["twist"]:
+        e = thigh_rotation(row["flexion"], row["abduction"])
+        offset = math.degrees(float(swing_twist.twist(e)))
+        directions.append(swing_twist.direction(e))
+        lower.append(offset - row["lateral"])
+        upper.append(offset + row["medial"])
     return _twist(directions, lower, upper, data["sharpness"])
 
 

@@ -1,7 +1,7 @@
 """Standard poses of the human: stand, sit, squat, stoop, kneel, T-pose, reach.
 
 Joint angles come from a table. The ankles keep the soles flat, and one parameter, the lean of legs or trunk, is found
-by bisection so that the center of mass is over the feet: the same pose fits bodies of all sizes.
+by bisection so that the center of mass is over the feet: the same pose fits bodies of all sizes. Fingers are relaxed.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 from poise.errors import PoseError, suggest
 from poise.kinematics import Pose, drive
 from poise.library import human_limits as limits
+from poise.library.hand_grips import hand_grip, has_fingers
 from poise.library.human_sizes import table
 from poise.math import quaternion, swing_twist
 from poise.model import Figure
@@ -81,6 +82,7 @@ def _upper_body(figure: Figure, row: Mapping[str, Any]) -> Pose:
     values: dict[str, float | FloatArray] = {}
     for side in ("left", "right"):
         values |= arm_values(side, row.get(f"{side}_arm", row["arms"]))
+        values |= hand_grip(side, "relaxed") if has_fingers(figure) else {}
     return pose.with_values(values)
 
 

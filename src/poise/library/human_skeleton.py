@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.library.human_sizes import Sizes, table
+from poise.math.summation import float_sum
 from poise.model.segment import Inertia
 from poise.types import FloatArray, Triple
 
@@ -158,7 +159,7 @@ def segment_mass(sizes: Sizes, segment: str, length: float) -> SegmentMass:
 def _total_fraction(sex: str) -> float:
     """Sum of all mass fractions: 1 up to the rounding of the table."""
     rows = table("masses")[sex]
-    return sum(float(row["mass"]) * (2.0 if name in PAIRED else 1.0) for name, row in rows.items())
+    return float_sum(float(row["mass"]) * (2.0 if name in PAIRED else 1.0) for name, row in rows.items())
 
 
 @dataclass(frozen=True)
@@ -193,7 +194,9 @@ def _slice(parts: list[_Part], lower: float, upper: float) -> Slice:
     moments = [part.moments(lower, upper) for part in parts]
     mass, first, second = np.sum(moments, axis=0).tolist()
     height = first / mass
-    across = [sum(float(m[0]) * part.spread[axis] for m, part in zip(moments, parts, strict=True)) for axis in (0, 1)]
+    across = [
+        float_sum(float(m[0]) * part.spread[axis] for m, part in zip(moments, parts, strict=True)) for axis in (0, 1)
+    ]
     along = second - mass * height * height
     x, y = across
     return Slice(mass, height, (y + along, x + along, x + y, 0.0, 0.0, 0.0))
@@ -203,7 +206,7 @@ def _parts(sizes: Sizes) -> list[_Part]:
     """Measured trunk parts, from the hip center to the seventh cervical vertebra, in proportion to their lengths."""
     rows = table("masses")[sizes.sex]
     bottom, trunk_length = sizes["trochanterionheight"], sizes["cervicaleheight"] - sizes["trochanterionheight"]
-    total = sum(rows[name]["length"] for name in TRUNK)
+    total = float_sum(rows[name]["length"] for name in TRUNK)
     parts = []
     for name in TRUNK:
         length = trunk_length * rows[name]["length"] / total

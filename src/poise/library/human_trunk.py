@@ -14,12 +14,14 @@ from typing import NamedTuple
 
 from poise.errors import FigureError, suggest
 from poise.library import human_shapes as shapes
+from poise.library.human_eyes import eyes
 from poise.library.human_limits import degrees, ellipse
 from poise.library.human_parts import Parts
 from poise.library.human_sizes import table
 from poise.library.human_skeleton import Skeleton, Slice, segment_mass, trunk_slices
+from poise.math.summation import float_sum
 from poise.model import Joint, JointKind, Segment, Transform
-from poise.model.limits import TwistRange
+from poise.model.limits import Range, TwistRange
 from poise.types import Triple
 
 SPINES = ("lumped", "vertebrae")
@@ -67,10 +69,13 @@ def trunk(skeleton: Skeleton, spine: str) -> Trunk:
         parent, origin = level.moves, level.at
     x, y, z = skeleton.levels["L5-S1"]
     parts.site("l5_s1", "pelvis", (x - pelvis_at[0], y - pelvis_at[1], z - pelvis_at[2]))
-    _add_head_sites(parts, skeleton, origin)
+    _add_head_site(parts, skeleton, origin)
+    parts += eyes(skeleton, origin)
     _add_driven_groups(parts, "spine", spine_levels)
     if spine == "vertebrae":
         _add_driven_groups(parts, "neck", neck_levels)
+    else:
+        _add_total_limits(parts, "neck", neck_levels)
     carrier = next(level for level in levels if level.moves in ("chest", "vertebra_t3"))
     return Trunk(parts, carrier.moves, carrier.at)
 
@@ -95,13 +100,14 @@ def _lumped_levels(skeleton: Skeleton) -> list[Level]:
     rows = table("spine")["levels"]
     levels = []
     for joint, lumped in table("spine")["lumped"].items():
-        weights = [rows[name][0] for name in lumped["levels"]]
-        positions = [skeleton.levels[name] for name in lumped["levels"]]
+        at = lumped.get("at", lumped["levels"])
+        weights = [rows[name][0] for name in at]
+        positions = [skeleton.levels[name] for name in at]
         x, z = (
-            math.fsum(w * position[axis] for w, position in zip(weights, positions, strict=True)) / sum(weights)
+            math.fsum(w * position[axis] for w, position in zip(weights, positions, strict=True)) / float_sum(weights)
             for axis in (0, 2)
         )
-        motion = tuple(sum(rows[name][way] for name in lumped["levels"]) for way in range(3))
+        motion = tuple(float_sum(rows[name][way] for name in lumped["levels"]) for way in range(3))
         levels.append(Level(joint, lumped["moves"], (x, 0.0, z), (motion[0], motion[1], motion[2])))
     return levels
 
@@ -169,28 +175,34 @@ def _solids(skeleton: Skeleton, levels: list[Level], number: int) -> shapes.Soli
     return shapes.vertebral_disc(skeleton, level.at[2], levels[number + 1].at[2], "neck" in level.joint)
 
 
-def _add_head_sites(parts: Parts, skeleton: Skeleton, origin: Triple) -> None:
-    """Sites at the top of the head and the eyes; x is forward."""
-    sizes, form = skeleton.sizes, table("form")["head"]
-    middle = form["center_forward"] * sizes.stature
-    height = sizes.stature - (sizes["sittingheight"] - sizes["eyeheightsitting"]) - origin[2]
-    forward = middle + form["eye_forward"] * sizes["headlength"] - origin[0]
-    aside = 0.5 * sizes["interpupillarybreadth"]
-    parts.site("head_top", "head", (middle - origin[0], 0.0, sizes.stature - origin[2]))
-    parts.site("eyes", "head", (forward, 0.0, height))
-    parts.site("left_eye", "head", (forward, aside, height))
-    parts.site("right_eye", "head", (forward, -aside, height))
+def _add_head_site(parts: Parts, skeleton: Skeleton, origin: Triple) -> None:
+    """Site at the top of the head; x is forward."""
+    stature = skeleton.sizes.stature
+    middle = table("form")["head"]["center_forward"] * stature
+    parts.site("head_top", "head", (middle - origin[0], 0.0, stature - origin[2]))
 
 
-def _add_driven_groups(parts: Parts, name: str, levels: list[Level]) -> None:
-    """Driven groups: three totals of a run of levels, distributed by their measured fractions."""
+def _total_ranges(name: str) -> dict[str, Range]:
+    """Ranges of the totals of the spine or the neck."""
     total = table("spine")["totals"][name]
-    ranges = {
+    return {
         "sagittal": degrees(-total["extension"], total["flexion"]),
         "lateral": degrees(-total["lateral"], total["lateral"]),
         "axial": degrees(-total["axial"], total["axial"]),
     }
+
+
+def _add_driven_groups(parts: Parts, name: str, levels: list[Level]) -> None:
+    """Driven groups: three totals of a run of levels, distributed by their measured fractions."""
+    ranges = _total_ranges(name)
     for way, (kind, component) in enumerate(TOTAL_COMPONENTS.items()):
         whole = math.fsum(level.motion[way] for level in levels)
         fractions = {f"{level.joint}.{component}": level.motion[way] / whole for level in levels}
         parts.groups.append((f"{name}_{kind}", fractions, ranges[kind]))
+
+
+def _add_total_limits(parts: Parts, name: str, levels: list[Level]) -> None:
+    """Joint limits of three totals of a run of levels, which else move freely: nodding and craning differ."""
+    ranges = _total_ranges(name)
+    for kind, component in TOTAL_COMPONENTS.items():
+        parts.limits.append((f"{name}_{kind}", {f"{level.joint}.{component}": 1.0 for level in levels}, ranges[kind]))

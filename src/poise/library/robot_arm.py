@@ -25,6 +25,7 @@ import numpy as np
 from poise.errors import FigureError, naming_part, suggest
 from poise.library.layout import capsule
 from poise.math import quaternion, so3
+from poise.math.summation import float_sum
 from poise.model import Cylinder, Figure, FigureBuilder, Joint, JointKind, Shape, Sphere, Transform
 from poise.model.limits import Range
 from poise.types import Triple, Vector3
@@ -105,7 +106,7 @@ def robot_arm(
     if not table:
         raise FigureError("robot arm: expected at least one DH row, got none.")
     frames = [_factors(row, convention) for row in table]
-    thick = 0.075 * max(sum(abs(row.a) + abs(row.d) for row in table), 0.1) / 1.5
+    thick = 0.075 * max(float_sum(abs(row.a) + abs(row.d) for row in table), 0.1) / 1.5
     builder = FigureBuilder(name)
     builder.segment("base", shapes=_base(frames[0][0], thick), density=DENSITY_KG_M3).root("base")
     parent = "base"

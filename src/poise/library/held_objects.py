@@ -1,0 +1,162 @@
+"""Objects that a hand can hold: signed distances from them, and where they are in the hand.
+
+The frame of the hand is at the wrist: z along the hand, x toward the thumb, the palm of the left hand facing +y.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.errors import FigureError, suggest
+from poise.library.human_sizes import table
+from poise.model import Box, Capsule, Cylinder, Figure, Sphere, Transform
+from poise.types import FloatArray
+
+Distance = Callable[[FloatArray], FloatArray]
+"""Signed distances (...) of points (..., 3) in the frame of the object [m]."""
+_PALM_GAP_M = 0.003  # between the palm's middle plane of contact and a bar: the ball of the thumb is higher
+_MIN_AXIS_DISTANCE_M = 0.0195  # of the axis of a bar from the palm
+_THIN_AXIS_DISTANCE_M = 0.032  # the same and the radius, of a bar below 2 cm: fingers cannot bend further
+HOLDS = ("power", "precision")
+
+
+@dataclass(frozen=True)
+class Torus:
+    """A ring about z, such as the rim of a steering wheel: radius of the circle of its middle, and of the rim [m]."""
+
+    ring_radius: float
+    tube_radius: float
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.tube_radius < self.ring_radius < math.inf:
+            raise FigureError(
+                f"Torus: expected 0 < tube_radius < ring_radius, got {self.tube_radius} and {self.ring_radius}."
+            )
+
+
+def bar_placement(figure: Figure, side: str, radius: float) -> Transform:
+    """A bar of a radius [m] in the frame of a hand that grips it, its axis along z.
+
+    It touches the palm; a thin one lies in the fingers, as far from the palm as they can bend around it.
+    """
+    grip, palm = (figure.site(f"{side}_{name}").placement for name in ("grip", "palm"))
+    (x, _, z), surface = grip.translation, palm.translation[1]
+    away = max(radius + _PALM_GAP_M, _MIN_AXIS_DISTANCE_M, _THIN_AXIS_DISTANCE_M - radius)
+    return Transform((x, surface + math.copysign(away, surface), z), grip.rotation)
+
+
+def object_placement(figure: Figure, side: str, geometry: object, hold: str = "power") -> Transform:
+    """An object in the frame of a hand that holds it, its z across the hand toward the thumb, its x out of the palm.
+
+    Parameters
+    ----------
+    figure : Figure
+        Made by :func:`poise.library.human`.
+    side : {"left", "right"}
+        The hand.
+    geometry : Sphere, Cylinder, Capsule, Box or Torus
+        The object. Of a Torus, the rim is before the palm and its middle toward the wrist.
+    hold : {"power", "precision"}
+        In the palm, or between the pads of thumb and fingers.
+
+    Raises
+    ------
+    FigureError
+        The geometry or the hold is unknown.
+    """
+    if hold not in HOLDS:
+        raise FigureError(f"hold: expected one of {HOLDS}, got {hold!r}; {suggest(str(hold), HOLDS)}")
+    half = _half_depth(geometry)
+    held = bar_placement(figure, side, half)
+    if hold == "precision":
+        row, length = table("hand")["precision"], _hand_length(figure, side)
+        x, sign = row["aside"] * length, math.copysign(1.0, held.translation[1])
+        return Transform(
+            (x, sign * (row["away"] * length + row["away_per_half"] * half), row["along"] * length), held.rotation
+        )
+    if isinstance(geometry, Torus):
+        return held @ Transform((0.0, geometry.ring_radius, 0.0), (math.sqrt(0.5), 0.0, math.sqrt(0.5), 0.0))
+    return held
+
+
+def _hand_length(figure: Figure, side: str) -> float:
+    """Length of the hand [m], from its palm site at half of the palm."""
+    return float(
+        figure.joint(f"{side}_middle_base").placement.translation[2] / table("hand")["fingers"]["middle"]["palm"]
+    )
+
+
+def _half_depth(geometry: object) -> float:
+    """Half of the extent out of the palm [m]."""
+    if isinstance(geometry, Sphere | Cylinder | Capsule):
+        return geometry.radius
+    if isinstance(geometry, Box):
+        return 0.5 * geometry.size[0]
+    if isinstance(geometry, Torus):
+        return geometry.tube_radius
+    raise _unknown(geometry)
+
+
+def mirrored(placement: Transform) -> Transform:
+    """A placement in the other hand, mirrored in y."""
+    (x, y, z), (w, a, b, c) = placement.translation, placement.rotation
+    return Transform((x, -y, z), (w, -a, b, -c))
+
+
+def signed_distance(geometry: object) -> Distance:
+    """Signed distance from an object.
+
+    Raises
+    ------
+    FigureError
+        The geometry is unknown.
+    """
+    if isinstance(geometry, Sphere):
+        return lambda p: np.asarray(np.sqrt(np.einsum("...i,...i->...", p, p)) - geometry.radius)
+    if isinstance(geometry, Box):
+        half = 0.5 * np.array(geometry.size)
+        return lambda p: _from_box(np.abs(p) - half)
+    if isinstance(geometry, Cylinder):
+        return lambda p: _from_cylinder(p, geometry.radius, 0.5 * geometry.length)
+    if isinstance(geometry, Capsule):
+        return lambda p: _from_capsule(p, geometry.radius, 0.5 * geometry.length)
+    if isinstance(geometry, Torus):
+        return lambda p: _from_torus(p, geometry.ring_radius, geometry.tube_radius)
+    raise _unknown(geometry)
+
+
+def _unknown(geometry: object) -> FigureError:
+    return FigureError(f"an object to hold: expected a Sphere, Cylinder, Capsule, Box or Torus, got {geometry!r}.")
+
+
+def _from_axis(p: FloatArray) -> FloatArray:
+    x, y = p[..., 0], p[..., 1]
+    return np.asarray(np.sqrt(x * x + y * y))
+
+
+def _from_capsule(p: FloatArray, radius: float, half: float) -> FloatArray:
+    x, y, beyond = p[..., 0], p[..., 1], np.maximum(np.abs(p[..., 2]) - half, 0.0)
+    return np.asarray(np.sqrt(x * x + y * y + beyond * beyond) - radius)
+
+
+def _from_torus(p: FloatArray, ring: float, tube: float) -> FloatArray:
+    aside, z = _from_axis(p) - ring, p[..., 2]
+    return np.asarray(np.sqrt(aside * aside + z * z) - tube)
+
+
+def _from_cylinder(p: FloatArray, radius: float, half: float) -> FloatArray:
+    aside, along = _from_axis(p) - radius, np.abs(p[..., 2]) - half
+    inside = np.minimum(np.maximum(aside, along), 0.0)
+    aside, along = np.maximum(aside, 0.0), np.maximum(along, 0.0)
+    return np.asarray(np.sqrt(aside * aside + along * along) + inside)
+
+
+def _from_box(beyond: FloatArray) -> FloatArray:
+    """Signed distance from how far a point is beyond each pair of faces."""
+    outer = np.maximum(beyond, 0.0)
+    inner = np.maximum(np.maximum(beyond[..., 0], beyond[..., 1]), beyond[..., 2])
+    return np.asarray(np.sqrt(np.einsum("...i,...i->...", outer, outer)) + np.minimum(inner, 0.0))
