@@ -71,3 +71,16 @@ def test_invalid_tracks_raise_clear_errors() -> None:
         Track((0.0, 1.0), (AT,))
     with pytest.raises(PoseError, match="goals are given for 3 frames, expected 61"):
         animate(STAND, TASKS, {"right_grip": np.tile(AT, (3, 1))}, duration=1.0)
+
+
+@NEEDS_NATIVE
+def test_people_take_natural_postures_unless_told_otherwise() -> None:
+    """A hand that is raised moves the free hand less, and every goal is met either way."""
+    up = AT + np.array([0.35, 0.0, 0.5])
+    moved = {}
+    for natural in (None, False):
+        found = animate(STAND, TASKS, {"right_grip": Track((0.0, 0.5), (AT, up))}, rate=20.0, natural=natural)
+        assert found.solved == 1.0
+        last = found.clip[len(found.clip) - 1]
+        moved[natural] = float(np.linalg.norm(last.position("left_grip") - STAND.position("left_grip")))
+    assert moved[None] < min(0.05, 0.5 * moved[False])

@@ -12,6 +12,7 @@ from poise.errors import FigureError
 from poise.io import read
 from poise.kinematics import Pose, random_pose
 from poise.model import Figure
+from poise.model.edit.rebuild import rename
 from poise.motion import Clip, jitter, retarget, trimmed
 from poise.motion.animation import Track, animate
 from poise.motion.humanoid import SIDES, Body
@@ -170,3 +171,36 @@ def test_a_clip_of_one_frame_is_retargeted() -> None:
     found = retarget(Clip.of_poses([library.human_pose(HUMAN, "reach")], 0.1), SMALL)
     assert len(found.clip) == 1
     assert found.clip[0].violations(1e-9) == {}
+
+
+@cache
+def without(*parts: str) -> Clip:
+    """The recorded motion with segments that are not recognized as those parts."""
+    clip = trimmed(jumps(), 0.0, 1.5)
+    known = Body.of(clip).parts
+    figure = rename(clip.figure, segments={known[part]: f"link_{k}" for k, part in enumerate(parts)}).figure
+    return Clip(figure, clip.frames, clip.frame_time, clip.name)
+
+
+CLAVICLES = ("left_clavicle", "right_clavicle")
+TRUNK = ("spine", "chest", "upper_chest", "neck")
+
+
+@pytest.mark.parametrize(("missing", "part"), [(CLAVICLES, "left_hand"), ((*CLAVICLES, *TRUNK), "head")])
+def test_parts_that_the_source_lacks_are_where_people_have_them(missing: tuple[str, ...], part: str) -> None:
+    """Nearer to the whole motion than parts that follow their neighbors."""
+    figure = read(sample("makehuman_cc0_mixamo_rig.glb")).figure
+    whole = Body.of(retarget(trimmed(jumps(), 0.0, 1.5), figure).clip).position(part)
+    errors = {}
+    for natural in (False, True):
+        found = retarget(without(*missing), figure, natural=natural)
+        errors[natural] = float(np.linalg.norm(Body.of(found.clip).position(part) - whole, axis=1).mean())
+        assert any("where people have them" in note for note in found.notes) == natural
+        assert len(found.missed_feet) == 0
+    assert errors[True] < 0.97 * errors[False]
+
+
+def test_a_source_without_gaps_is_retargeted_as_before() -> None:
+    clip = trimmed(jumps(), 0.0, 0.5)
+    one, other = (retarget(clip, HUMAN, natural=natural).clip for natural in (True, False))
+    assert np.array_equal(one.frames, other.frames)

@@ -136,7 +136,7 @@ def test_a_figure_that_nothing_carries_any_more_is_not_called_solved() -> None:
     assert result.status is Status.STALLED
     assert not result["balance"].met
     assert result["balance"].error == pytest.approx(np.linalg.norm(found.residual_moment) / found.load)
-    assert "balance misses its goal by 13 mm" in result.explain()
+    assert f"balance misses its goal by {1000.0 * result['balance'].error:.3g} mm" in result.explain()
     assert "no contact forces balance the figure on its supports" in result.explain()
     assert scene.track()["balance"].state is TaskState.BLOCKED  # a frame says it too
     scene.set("left_sole", friction=0.6)

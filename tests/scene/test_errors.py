@@ -40,7 +40,7 @@ FAULTS: dict[str, tuple[Callable[[Scene], object], type[PoiseError], str]] = {
         TaskError,
         "unknown option 'wieght'; did you mean 'weight'?",
     ),
-    "weight": (lambda s: s.reach("tip", (0, 0, 1), weight=0), TaskError, "greater than zero"),
+    "weight": (lambda s: s.reach("tip", (0, 0, 1), weight=-1), TaskError, "0 or more"),
     "level": (lambda s: s.reach("tip", (0, 0, 1), level=0), TaskError, "its level must be a whole number"),
     "level as a word": (lambda s: s.reach("tip", (0, 0, 1), level="low"), TaskError, "got 'low'"),
     "name": (lambda s: s.reach("tip", (0, 0, 1), name=" "), TaskError, "name: expected a nonempty str"),

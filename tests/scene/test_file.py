@@ -61,7 +61,7 @@ def everything(seed: int = 1) -> Scene:
     scene.look_at("grip", b, axis=a, name="at a point")
     scene.look_at("grip", "base", name="at a site")
     scene.look_at("grip", Site("s", "base", SITE.placement), name="at a site of its own")
-    scene.keep_on_line("grip", a, b)
+    scene.set(scene.keep_on_line("grip", a, b), row_weights=(2.0, THIRD))
     scene.keep_on_plane("grip", a, b)
     scene.keep_inside("grip", HalfSpace(a, b), name="half-space")
     scene.keep_inside("grip", InsideBall(a, THIRD), name="ball")
@@ -90,6 +90,7 @@ def everything(seed: int = 1) -> Scene:
 
 def add_forces(scene: Scene, a: tuple[float, ...], b: tuple[float, ...]) -> None:
     """Forces with every parameter away from its usual value, and the tasks that hold some."""
+    scene.match_pose("grip", "base", b, (0.6, 0.0, 0.8, 0.0))
     scene.apply_force(SITE, a, b, frame="site")
     scene.add_support("base", friction=None, share=THIRD, horizontal_force=a, normal=b, frame="site", corners=(a, b))
     scene.add_support("grip")
@@ -112,7 +113,9 @@ def test_the_scene_with_everything_has_every_kind_and_every_parameter() -> None:
     assert {type(task) for task in scene.tasks} == {kind for kind, _ in kinds.values()}
     for kind, values in KINDS.values():
         own = {each.name for each in dataclasses.fields(kind)}
-        assert own - set(values) == {"name", "level", "weight", "enabled", "active_joints", "joint_cost"}
+        assert own - set(values) == {
+            *("name", "level", "weight", "row_weights", "enabled", "active_joints", "joint_cost")
+        }
     unusual = {
         (type(task), each.name)
         for task in scene.tasks

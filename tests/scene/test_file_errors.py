@@ -60,7 +60,7 @@ FAULTS = {
     "an unknown unit": (HEAD + TASK.replace("[0, 0, 1]", "[0, 0, 3 ft]"), 9, "whose unit 'ft' is unknown"),
     "an unknown site": (HEAD + TASK.replace("site: tip", "site: tipp"), 5, "no site or segment 'tipp'; did you mean"),
     "a key of another kind": (HEAD + TASK + "    target: [0, 0, 1]\n", 10, "task 'a': unknown key 'target'"),
-    "no weight": (HEAD + TASK + "    weight: 0\n", 5, "its weight must be greater than zero"),
+    "negative weight": (HEAD + TASK + "    weight: -1\n", 5, "its weight must be 0 or more"),
     "an unknown joint selection": (HEAD + TASK + "    active_joints: brnch\n", 10, "did you mean 'branch'?"),
     "two joint selections": (
         HEAD + TASK + "    active_joints: {listed: [elbow], chain: base}\n",

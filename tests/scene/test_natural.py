@@ -15,7 +15,7 @@ from poise.model import Figure
 from poise.prior import ConditionalPosture, PosturePrior, Target
 from poise.scene import Scene, load_scene, scene_from_text, scene_to_text
 from poise.scene.natural_posture import NATURAL_TASK, NaturalSettings
-from poise.scene.natural_targets import distance_out_of_reach, targets_of
+from poise.scene.natural_targets import TargetReader
 from poise.solver import Status
 from poise.tasks import GaussianPostureTask
 from poise.tasks.criteria import LAST_LEVEL
@@ -49,7 +49,7 @@ class BentKnees(PosturePrior):
         height = 0.8 if hand is None or hand.position is None else float(np.asarray(hand.position)[2])
         bend = max(0.0, 1.5 * (0.8 - height))
         mean = STAND.with_values(dict.fromkeys(KNEES, bend))
-        return ConditionalPosture(Pose(figure, mean.q), KNEES, np.full(2, bend), 10.0 * np.eye(2))
+        return ConditionalPosture(KNEES, np.full(2, bend), 100.0 * np.eye(2), Pose(figure, mean.q))
 
     def adapted(self, poses: Sequence[Pose], strength: float = 1.0) -> PosturePrior:
         return self
@@ -136,13 +136,15 @@ def test_goals_become_targets_of_body_parts() -> None:
     scene = Scene(HUMAN, STAND)
     scene.pin("left_sole")
     scene.reach("right_grip", (0.4, -0.2, 1.0))
+    scene.look_at("left_forearm", (1.0, 1.0, 1.0), level=1)  # not a gaze: the site is not on the head
     scene.look_at("head", (2.0, 0.0, 1.0))
-    goals = targets_of(STAND, scene.tasks)
+    reader = TargetReader(STAND)
+    goals = reader.read(scene.tasks)
     assert goals.gaze == (2.0, 0.0, 1.0)
     assert goals.targets.keys() == {"left_foot", "right_hand"}
     assert goals.targets["right_hand"].position == (0.4, -0.2, 1.0)
     assert goals.targets["right_hand"].orientation is None
-    at_start = goals.at(STAND).targets
+    at_start = reader.at_reference(goals).targets
     np.testing.assert_allclose(at_start["right_hand"].position, STAND.position("right_grip"), atol=1e-12)
     for name in ("position", "orientation"):  # a pinned foot is where it is to be
         np.testing.assert_allclose(
@@ -155,7 +157,7 @@ def test_the_most_important_task_of_a_part_counts_and_criteria_do_not() -> None:
     scene.reach("right_grip", (0.4, -0.2, 1.0), level=2)
     scene.reach("right_hand", (0.5, -0.2, 1.0), level=1)
     scene.reach("left_grip", (0.4, 0.2, 1.0), level=LAST_LEVEL)
-    targets = targets_of(STAND, scene.tasks).targets
+    targets = TargetReader(STAND).read(scene.tasks).targets
     assert targets.keys() == {"right_hand"}
     assert targets["right_hand"].position == (0.5, -0.2, 1.0)
 
@@ -164,7 +166,18 @@ def test_the_most_important_task_of_a_part_counts_and_criteria_do_not() -> None:
 def test_goals_within_the_length_of_an_arm_are_within_reach(goal: tuple[float, float, float], beyond: bool) -> None:
     scene = Scene(HUMAN, STAND)
     scene.reach("right_grip", goal)
-    assert (distance_out_of_reach(STAND, targets_of(STAND, scene.tasks)) > 0.0) is beyond
+    reader = TargetReader(STAND)
+    assert (reader.distance_out_of_reach(reader.read(scene.tasks)) > 0.0) is beyond
+
+
+def test_a_reader_reads_changed_tasks_again() -> None:
+    scene = Scene(HUMAN, STAND)
+    scene.pin("left_sole")
+    reader = TargetReader(STAND)
+    for goal in ((0.4, -0.2, 1.0), (0.5, -0.2, 1.1)):
+        scene.reach("right_grip", goal, name="hand") if "hand" not in scene else scene.set("hand", goal=goal)
+        assert reader.read(scene.tasks) == TargetReader(STAND).read(scene.tasks)
+        assert reader.read(scene.tasks).targets["right_hand"].position == goal
 
 
 # --- solves and drags -------------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from poise.tasks import (
     RangeWeightedPostureTask,
     RegionTask,
     RelativeOrientationTask,
+    RelativePoseTask,
     RelativePositionTask,
     SingularityTask,
     SupportPolygonTask,
@@ -130,6 +131,11 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
         lambda s: s.match_orientation("grip", "base"),
         RelativeOrientationTask,
         "grip oriented like base",
+    ),
+    "match_pose": (
+        lambda s: s.match_pose("grip", "base", (1, 0, 0)),
+        RelativePoseTask,
+        "grip in the frame of base at [1 0 0]",
     ),
     "keep_center_of_mass": (
         lambda s: s.keep_center_of_mass((0.1, 0.2)),

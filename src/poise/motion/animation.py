@@ -13,10 +13,16 @@ from poise.kinematics import Pose
 from poise.math.input_checks import number
 from poise.motion import Clip, eased
 from poise.motion.smoothing import smooth_motion
-from poise.solver import Solver, Status
+from poise.natural_criterion import natural_criteria
+from poise.solver import Result, Solver, Status
+from poise.solver.level_errors import Tolerances
 from poise.solver.solver import DEFAULT_TOLERANCES, DRAG_TOLERANCES
 from poise.tasks import Task
-from poise.types import ArrayLike, Matrix
+from poise.tasks.criteria import LAST_LEVEL
+from poise.tasks.gaussian_posture import GaussianPostureTask
+from poise.types import ArrayLike, FloatArray, Matrix
+
+MAX_MEAN_SPEED = 6.0  # at which the expected posture is followed [rad/s]
 
 
 @dataclass(frozen=True)
@@ -86,8 +92,12 @@ def animate(
     rate: float = 60.0,
     name: str = "motion",
     smooth: float = 0.0,
+    natural: bool | None = None,
 ) -> Animation:
     """Solve tasks over time, every frame from the previous one; the null space is drawn to the start.
+
+    Figures recognized as humans take postures that people take (:meth:`poise.Scene.prefer_natural`), as in a drag that
+    begins at the start; a frame that then misses a goal is solved without.
 
     For unreachable goals the motion penalty of a drag applies, so that frames do not jump: such frames may have the
     status `budget`. With `smooth` the sequence is then smoothed as a whole (:func:`poise.motion.smooth_motion`): every
@@ -107,6 +117,8 @@ def animate(
         Frames per second.
     smooth : float
         Time constant of the smoothing [s]; 0.05 to 0.2 is typical, zero disables it.
+    natural : bool or None
+        Whether to prefer natural postures; None: unless there are other criteria.
 
     Raises
     ------
@@ -121,22 +133,61 @@ def animate(
     count = _count(rows, duration, number("rate", rate))
     when = np.arange(count) / rate
     goals = {key: value.at(when) if isinstance(value, Track) else value for key, value in rows.items()}
-    solver, pose = Solver(start.figure, tasks, anchor=start), start
     q, statuses = [], []
+    solver = _FrameSolver(start, tasks, natural, MAX_MEAN_SPEED / rate)
     for frame in range(count):
-        for key, values in goals.items():
-            solver.set(key, goal=tuple(values[frame].tolist()))
-        result = solver.solve(
-            pose, tolerances=DRAG_TOLERANCES if frame else DEFAULT_TOLERANCES, restart=False
-        )  # the first frame converges, the others do not jump
-        pose = result.pose
-        q.append(pose.q)
+        result = solver.solve({key: tuple(values[frame].tolist()) for key, values in goals.items()}, first=frame == 0)
+        q.append(result.pose.q)
         statuses.append(result.status)
     clip = Clip(start.figure, np.array(q), 1.0 / rate, name)
     if smooth == 0.0:
         return Animation(clip, tuple(statuses))
     smoothed = smooth_motion(clip, tasks, {key: values[:count] for key, values in goals.items()}, smooth=smooth)
     return Animation(smoothed.clip, smoothed.statuses, clip)
+
+
+class _FrameSolver:
+    """Solves frame after frame, each from the previous one."""
+
+    def __init__(self, start: Pose, tasks: Sequence[Task], natural: bool | None, max_mean_change: float) -> None:
+        self._start, self._pose = start, start
+        self._max_mean_change, self._mean = max_mean_change, dict[tuple[str, ...], FloatArray]()
+        self._solver = Solver(start.figure, tasks, anchor=start)
+        has_criterion = any(task.is_active and task.level >= LAST_LEVEL for task in tasks)
+        is_natural = not has_criterion if natural is None else natural
+        self._criteria = natural_criteria(start) if is_natural else None
+        self._natural_solver: Solver | None = None
+
+    def solve(self, goals: Mapping[str, tuple[float, ...]], *, first: bool) -> Result:
+        """Solve the next frame; the first one converges, the others do not jump."""
+        for key, goal in goals.items():
+            self._solver.set(key, goal=goal)
+        tolerances = DEFAULT_TOLERANCES if first else DRAG_TOLERANCES
+        criteria = () if self._criteria is None else self._criteria(self._solver.tasks)
+        result = self._natural(criteria, tolerances) if criteria else None
+        if result is None or result.status is not Status.SOLVED:
+            plain = self._solver.solve(self._pose, tolerances=tolerances, restart=False)
+            if result is None or plain.status is Status.SOLVED:  # goals out of reach change nothing about the posture
+                result = plain
+        self._pose = result.pose
+        return result
+
+    def _natural(self, criteria: tuple[Task, ...], tolerances: Tolerances) -> Result:
+        """Solve the frame with natural postures."""
+        tasks = (*self._solver.tasks, *map(self._followed, criteria))
+        if self._natural_solver is None:
+            self._natural_solver = Solver(self._start.figure, tasks, anchor=self._start)
+        self._natural_solver.update(tasks)
+        return self._natural_solver.solve(self._pose, tolerances=tolerances, restart=False)
+
+    def _followed(self, task: Task) -> Task:
+        """The expected posture, followed no faster than people move: far out of reach predictions may jump."""
+        if not isinstance(task, GaussianPostureTask):
+            return task
+        last = self._mean.get(task.coordinates, task.values)
+        mean = last + np.clip(task.values - last, -self._max_mean_change, self._max_mean_change)
+        self._mean[task.coordinates] = mean
+        return task if np.array_equal(mean, task.values) else task.with_mean(mean)
 
 
 def _count(rows: Mapping[str, Track | Matrix], duration: float | None, rate: float) -> int:

@@ -147,7 +147,7 @@ class Body:
 
 def _facing_x(body: Body) -> Frames:
     """Frames of the neutral pose, rotated about the vertical so that its hips and shoulders face x."""
-    across = sum(
+    across = sum(  # of arrays
         (
             unit(body.position(f"left_{part}", True) - body.position(f"right_{part}", True))
             for part in ("thigh", "upper_arm")

@@ -62,7 +62,8 @@ def trajectory_jitter(positions: Vector3, size: float = 1.0) -> float:
     count = len(positions)
     if count < len(_PARABOLA_WEIGHTS):
         return 0.0
-    smooth = sum(weight * positions[k : count - 4 + k] for k, weight in enumerate(_PARABOLA_WEIGHTS.tolist()))
+    weights = enumerate(_PARABOLA_WEIGHTS.tolist())
+    smooth = sum(weight * positions[k : count - 4 + k] for k, weight in weights)  # of arrays
     return float(np.sqrt(np.mean(np.sum((positions[2:-2] - smooth) ** 2, axis=-1))) / size)
 
 
@@ -144,7 +145,7 @@ def smooth_motion(
     width = number("smooth", smooth) / clip.frame_time
     if width < 0.0 or max_iterations < 0:
         raise PoseError(f"expected smooth >= 0 [s] and max_iterations >= 0, got {smooth} and {max_iterations}.")
-    enabled = tuple(task for task in tasks if task.enabled)
+    enabled = tuple(task for task in tasks if task.is_active)
     given = continuous_quaternions(clip.figure, clip.frames)
     sequence = _Sequence(clip, enabled, _checked_goals(clip, tasks, goals or {}), given, width, cores)
     dual = np.zeros_like(given)
@@ -281,7 +282,7 @@ def _merged(batch: BatchResult, before: BatchResult, stay: BoolArray) -> BatchRe
 
 
 def _checked_goals(clip: Clip, tasks: Sequence[Task], goals: Mapping[str, ArrayLike]) -> dict[str, Matrix]:
-    names = [task.name for task in tasks if task.enabled]
+    names = [task.name for task in tasks if task.is_active]
     rows = {key: np.asarray(value, dtype=np.float64) for key, value in goals.items()}
     for key, value in rows.items():
         if key not in names:

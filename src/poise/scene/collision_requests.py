@@ -7,7 +7,7 @@ Both are one task, named "clearance", above all others (level 0): contact is nev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ from poise.solver import Result
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-_CLEARANCE_OPTIONS = ("margin", "cutoff", "approach", "max_pairs")
+_CLEARANCE_OPTIONS = ("margin", "cutoff", "approach", "max_pairs", "pair_margins", "pair_gains")
 _METHOD_OPTIONS = tuple(each.name for each in fields(AvoidanceSettings))
 
 
@@ -40,6 +40,10 @@ class CollisionOptions(TaskOptions, total=False):
     """Fraction of the remaining distance that one step may use."""
     max_pairs: int
     """Maximum number of constraint rows."""
+    pair_margins: Mapping[tuple[str, str], float]
+    """Margins of single pairs [m]."""
+    pair_gains: Mapping[tuple[str, str], float]
+    """Factors of the approach of single pairs."""
     method: str
     """Avoidance method; see :class:`poise.collision.avoidance.AvoidanceSettings` for it and its parameters."""
     abort_distance: float
@@ -121,6 +125,7 @@ class CollisionRequests(SceneProtocol):
         obstacles: Iterable[Obstacle] | None = None,
         self_collision: bool | None = None,
         ignored: Iterable[Sequence[str]] | None = None,
+        pairs: Iterable[Sequence[str]] | None = None,
         **options: Unpack[CollisionOptions],
     ) -> ClearanceTask:
         """Keep clear of obstacles or of self-collision, or change how; what is not given stays unchanged.
@@ -133,8 +138,11 @@ class CollisionRequests(SceneProtocol):
             Whether self-collision is avoided.
         ignored : pairs of names
             Segment and obstacle, or two segments, that may collide.
+        pairs : pairs of names
+            Whitelist: only these segments and obstacles, or segments and segments, are tested.
         **options
-            ``margin`` and ``cutoff`` [m], ``approach``, ``max_pairs`` (:class:`poise.collision.ClearanceTask`); the
+            ``margin`` and ``cutoff`` [m], ``approach``, ``max_pairs``, ``pair_margins``, ``pair_gains``
+            (:class:`poise.collision.ClearanceTask`); the
             options of every request; and ``method``, an avoidance method instead of the inequality constraint, with its
             ``abort_distance``, ``unit_gain_distance``, ``influence_distance``, ``max_speed``,
             ``min_distance`` and ``gain``
@@ -144,7 +152,7 @@ class CollisionRequests(SceneProtocol):
         method = replace(self.avoidance, **{key: given.pop(key) for key in _METHOD_OPTIONS if key in given})
         own: dict[str, Any] = {key: given.pop(key) for key in _CLEARANCE_OPTIONS if key in given}
         shared = checked_options(given, "clearance") if set(given) <= set(OPTIONS) else _unknown(given)
-        for key, value in (("obstacles", obstacles), ("ignored", ignored)):
+        for key, value in (("obstacles", obstacles), ("ignored", ignored), ("pairs", pairs)):
             if value is not None:
                 own[key] = tuple(value)
         if self_collision is not None:
@@ -181,6 +189,6 @@ class CollisionRequests(SceneProtocol):
 
 
 def _unknown(options: dict[str, Any]) -> dict[str, Any]:
-    known = ("obstacles", "self_collision", "ignored", *_CLEARANCE_OPTIONS, *_METHOD_OPTIONS, *OPTIONS)
+    known = ("obstacles", "self_collision", "ignored", "pairs", *_CLEARANCE_OPTIONS, *_METHOD_OPTIONS, *OPTIONS)
     wrong = next(key for key in options if key not in OPTIONS)
     raise TaskError(f"unknown option {wrong!r}; {suggest(wrong, known)}", "clearance")

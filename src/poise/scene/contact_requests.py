@@ -13,7 +13,7 @@ from poise.errors import TaskError
 from poise.kinematics.site_frame import site_name
 from poise.math import quaternion
 from poise.model import Transform
-from poise.scene.scene_protocol import SceneProtocol
+from poise.scene.hand_requests import HandRequests
 from poise.scene.site_requests import SiteLike
 from poise.scene.task_options import TaskOptions, with_defaults
 from poise.statics import Support, surface_corners
@@ -43,7 +43,7 @@ class ContactOptions(TaskOptions, total=False):
     """Fraction of the load that the support carries."""
 
 
-class ContactRequests(SceneProtocol):
+class ContactRequests(HandRequests):
     """Contacts: tasks that keep a site on a surface, and supports that carry the figure there."""
 
     @abstractmethod
@@ -82,14 +82,23 @@ class ContactRequests(SceneProtocol):
         point: ArrayLike | None = None,
         direction: Sequence[float],
         sliding: bool = False,
+        radius: float | None = None,
         **options: Unpack[ContactOptions],
     ) -> tuple[ContactTask, ...]:
         """Grasp a bar along a direction, on level 1; the grip supports the figure in any direction.
 
-        Hands may rotate about the bar, and with `sliding` move along it; otherwise as :meth:`touch`.
+        Hands may rotate about the bar, and with `sliding` move along it; otherwise as :meth:`touch`. With the `radius`
+        [m] of the bar, the sites ``left_grip`` and ``right_grip`` of the library's human hold it before the palm, and
+        fingers close around it.
         """
         fields: dict[str, Any] = {"normal": direction, "surface": "bar", "sliding": sliding}
-        return self._contacts(sites, point, fields, options)
+        if radius is None:
+            return self._contacts(sites, point, fields, options)
+        held = tuple(self._bar_site(site, radius) for site in sites)
+        tasks = self._contacts(held, point, fields, options)
+        for site in held:
+            self._close_around_bar(site, radius)
+        return tasks
 
     def _contacts(
         self, sites: tuple[SiteLike, ...], point: ArrayLike | None, fields: dict[str, Any], options: ContactOptions

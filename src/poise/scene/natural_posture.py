@@ -18,9 +18,9 @@ The result is a :class:`poise.tasks.GaussianPostureTask` on the last level. Goal
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -28,10 +28,12 @@ from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.math.input_checks import number
-from poise.model import Figure
+from poise.model import Figure, Transform
 from poise.prior import ConditionalPosture, PosturePrior, Target, default_prior
-from poise.scene.natural_targets import MOVED_TOL, NaturalTargets, distance_out_of_reach, part_segments, targets_of
-from poise.tasks import GaussianPostureTask, OrientationTask, PositionTask, Task
+from poise.scene.blended_posture import BlendedPosture
+from poise.scene.natural_gaze import expected_gaze
+from poise.scene.natural_targets import MOVED_TOL, NaturalTargets, TargetReader, part_segments
+from poise.tasks import OrientationTask, PositionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 from poise.tasks.terms.characteristic_length import characteristic_length
 from poise.tasks.terms.validation import naming_task
@@ -46,11 +48,14 @@ _MIN_STIFFNESS = 0.3  # attraction of every coordinate to the reference posture 
 _STIFFNESS_PER_JOINT = 300.0  # more of it for each joint between a coordinate and the part that moves [1/rad²]
 _FREE_JOINTS = 3  # as many joints from the part that moves need no more: those of a limb
 _MAX_COUNTED_JOINTS = 6
+_EYE_STIFFNESS = 3000.0  # attraction of the eyes to their part of the gaze [1/rad²]
 _GAZE_WEIGHT = 4.0  # of the head's orientation, per radian
 _MIN_GAZE_SHARE = 0.25  # of that weight in solves whose goals are far
 _HEAD_WEIGHT = 20.0  # of the head's position, per characteristic length
+_WEIGHT = 0.25  # of all these criteria: it does not change their optimum, and errors of the order of 1 converge best
 _MIN_WEIGHT = 1e-3  # weights are never zero, so that goals far away need no other problem
-_GUESS_SHARE = 0.5  # a solve with a smaller α starts from the predicted posture
+_KEPT_DISTANCE = 0.06  # of goals within reach [m or rad] from those for which the precisions were made
+_SMALL_CHANGE, _SMALL_SHARE = 0.03, 0.15  # of goals [m or rad], and as a share of the way: not predicted again
 
 
 @dataclass(frozen=True)
@@ -65,11 +70,14 @@ class NaturalSettings:
         The prior; None for that of people.
     examples : tuple of Pose
         Poses to whose style the prior is adapted.
+    self_collision : bool
+        Whether drags keep arms off the body, and lower legs off each other.
     """
 
     strength: float = 1.0
     prior: PosturePrior | None = None
     examples: tuple[Pose, ...] = ()
+    self_collision: bool = True
 
     def __post_init__(self) -> None:
         with naming_task(NATURAL_TASK):
@@ -106,21 +114,25 @@ def _adapted(prior: PosturePrior, examples: tuple[Pose, ...]) -> PosturePrior:
 
 @dataclass(frozen=True, eq=False)
 class NaturalCriterion:
-    """Criteria of a solve, and the posture to start it from where the goals are far; None to start where it is."""
+    """Criteria of a solve, and the predicted posture to start it from; None to start where it is."""
 
     tasks: tuple[Task, ...]
     guess: Pose | None = None
 
 
 class NaturalPosture:
-    """Makes the criteria of a scene; predicts again only when goals or the reference posture have changed."""
+    """Makes the criteria of a scene; predicts again only when goals or the reference posture have changed.
+
+    In a drag, goals that move on have to be some millimeters from those of the last prediction; once they stay, it is
+    made for where they are.
+    """
 
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
+        self._frame: tuple[object, ...] = ()  # of the last call
+        self._goals = NaturalTargets()  # of the last prediction
         self._criterion = NaturalCriterion(())
-        self._before: tuple[object, ...] = ()
-        self._at_reference: ConditionalPosture | None = None
-        self._reference_values: FloatArray = np.zeros(0)
+        self._reference: _Reference | None = None
 
     def criterion(
         self, settings: NaturalSettings, reference: Pose, tasks: Sequence[Task], *, dragging: bool
@@ -129,45 +141,151 @@ class NaturalPosture:
         prior = settings.prior_for(reference.figure)
         if prior is None:
             return NaturalCriterion(())
-        goals = targets_of(reference, tasks)
-        key = (settings, dragging, tuple(goals.targets.items()), goals.gaze, goals.pulled)
-        if self._key[:-1] != key or self._key[-1] is not reference:
-            self._criterion = self._made(prior, settings.strength, reference, goals, dragging)
-            self._key = (*key, reference)
+        known = self._reference
+        if known is None or known.pose is not reference or known.prior is not prior:
+            known = self._reference = _Reference(prior, reference)
+            self._key = ()
+        goals = known.targets.read(tasks)
+        key = (settings, dragging, goals.gaze, goals.pulled, tuple(goals.targets.items()))
+        moves, self._frame = key != self._frame, key
+        if self._key == key or (dragging and moves and key[:4] == self._key[:4] and known.is_small(self._goals, goals)):
+            return self._criterion
+        self._criterion = known.criterion(settings.strength, goals, dragging)
+        self._key, self._goals = key, goals
         return self._criterion
 
-    def _made(
-        self, prior: PosturePrior, strength: float, reference: Pose, goals: NaturalTargets, dragging: bool
-    ) -> NaturalCriterion:
-        figure, here = reference.figure, goals.at(reference)
-        before = self._predicted_before(prior, reference, here)
-        parts = _moved_parts(goals, here)
-        after = prior.conditional(figure, goals.targets, reference, goals.gaze) if parts else before
-        share = _share(reference, goals) if parts else 1.0
-        moved = (*(part_segments(figure)[part] for part in parts), *goals.pulled)
-        r = self._reference_values
-        beta = 1.0 if dragging else share
-        mu = after.values + beta * (r - before.values)
-        stiffness = _stiffness(figure, before.coordinates, moved, share)
-        P = strength * _capped(after.root.T @ after.root)
-        total = P + np.diag(stiffness)
-        mean = np.asarray(np.linalg.solve(total, P @ mu + stiffness * r), dtype=np.float64)
-        root = np.asarray(np.linalg.cholesky(total).T, dtype=np.float64)
-        posture = GaussianPostureTask(
-            name=NATURAL_TASK, level=LAST_LEVEL, coordinates=before.coordinates, values=mean, root=root
-        )
-        far = share < _GUESS_SHARE and not dragging
-        guess = Pose(figure, after.mean.q) if far else None  # a prior may bind it to an equal figure
-        return NaturalCriterion((posture, *_head(reference, goals, max(beta, _MIN_GAZE_SHARE), share)), guess)
 
-    def _predicted_before(self, prior: PosturePrior, reference: Pose, here: NaturalTargets) -> ConditionalPosture:
+def natural_criteria(start: Pose) -> Callable[[Sequence[Task]], tuple[Task, ...]]:
+    """Criteria of the frames of a motion that begins at a pose, as in a drag."""
+    posture, settings = NaturalPosture(), NaturalSettings()
+    return lambda tasks: posture.criterion(settings, start, tasks, dragging=True).tasks
+
+
+@dataclass(frozen=True, eq=False)
+class _KeptBlend:
+    """Criterion of an earlier frame of a drag, and the goals it was made for."""
+
+    key: tuple[object, ...]
+    goals: NaturalTargets
+    share: float
+    blend: BlendedPosture
+
+    def is_near(self, key: tuple[object, ...], goals: NaturalTargets, share: float) -> bool:
+        """Whether its precisions are good for other goals."""
+        if key != self.key or share != self.share or goals.targets.keys() != self.goals.targets.keys():
+            return False
+        return all(_distance(goal, self.goals.targets[part]) <= _KEPT_DISTANCE for part, goal in goals.targets.items())
+
+
+class _Reference:
+    """The posture before a solve or drag, and what follows from it alone."""
+
+    def __init__(self, prior: PosturePrior, pose: Pose) -> None:
+        self.prior, self.pose = prior, pose
+        self.targets = TargetReader(pose)
+        self._predictions: dict[tuple[object, ...], ConditionalPosture] = {}
+        self._values: FloatArray | None = None
+        self._head_tasks: tuple[tuple[object, ...], tuple[Task, ...]] = (), ()
+        self._near = _NEAR_DISTANCE * characteristic_length(pose.figure)
+        self._kept: _KeptBlend | None = None
+
+    def criterion(self, strength: float, goals: NaturalTargets, dragging: bool) -> NaturalCriterion:
+        """Criterion for some goals."""
+        figure, gaze = self.pose.figure, expected_gaze(self.pose, goals.gaze)
+        goals = replace(goals, gaze=gaze.head)
+        here = self.targets.at_reference(goals)
+        before = self._prediction(here)
+        parts = tuple(part for part, goal in goals.targets.items() if _distance(goal, here.targets[part]) > MOVED_TOL)
+        after = self.prior.conditional(figure, goals.targets, self.pose, goals.gaze) if parts else before
+        turned = ("head",) if gaze.turns_head else ()
+        moved = (*(part_segments(figure)[part] for part in (*parts, *turned)), *goals.pulled)
+        share = self._share(goals) if parts else 1.0
+        kept, key = self._kept, (strength, moved, tuple(gaze.eyes.items()), goals.gaze is None)
+        if dragging and kept is not None and kept.is_near(key, goals, share):
+            expected = after.values + (self._reference_values(before.coordinates) - before.values)
+            return NaturalCriterion((kept.blend.at(expected), *self._head(goals, 1.0, kept.share)))
+        beta = 1.0 if dragging else share
+        blend = self._blend(strength, (before, after), moved, (share, beta), gaze.eyes)
+        self._kept = _KeptBlend(key, goals, share, blend)
+        guess = None
+        if parts and not dragging:
+            guess = Pose(figure, after.mean.q)  # a prior may bind it to an equal figure
+        return NaturalCriterion((blend.task, *self._head(goals, max(beta, _MIN_GAZE_SHARE), share)), guess)
+
+    def is_small(self, goals: NaturalTargets, others: NaturalTargets) -> bool:
+        """Whether other goals hardly change the prediction, compared with the change from here, and not α."""
+        if goals.targets.keys() != others.targets.keys():
+            return False
+        pairs = [(goals.targets[part], goal) for part, goal in others.targets.items()]
+        apart = max((_distance(one, other) for one, other in pairs), default=0.0)
+        if apart > _SMALL_CHANGE or self._share(goals) != self._share(others):
+            return False
+        here = self.targets.at_reference(others).targets
+        return apart <= _SMALL_SHARE * max((_distance(goal, here[part]) for part, goal in others.targets.items()))
+
+    def _blend(
+        self,
+        strength: float,
+        predictions: tuple[ConditionalPosture, ConditionalPosture],
+        moved: tuple[int, ...],
+        shares: tuple[float, float],
+        eyes: Mapping[str, float],
+    ) -> BlendedPosture:
+        """Product of the prediction for the goals and the reference posture; `shares` are α and β."""
+        (before, after), (alpha, beta) = predictions, shares
+        r = self._reference_values(before.coordinates).copy()
+        expected = after.values + beta * (r - before.values)
+        stiffness = _stiffness(self.pose.figure, before.coordinates, moved, alpha).copy()
+        for name, angle in eyes.items():
+            k = before.coordinates.index(name)
+            r[k], stiffness[k] = angle, _EYE_STIFFNESS
+        options = {"name": NATURAL_TASK, "level": LAST_LEVEL, "weight": _WEIGHT}
+        precision = strength * _capped(after.precision)
+        return BlendedPosture.of(before.coordinates, precision, expected, stiffness, r, **options)
+
+    def _prediction(self, here: NaturalTargets) -> ConditionalPosture:
         """Prediction for the parts where they are at the reference posture; kept during a drag."""
-        key = (prior, tuple(here.targets), here.gaze)
-        if self._at_reference is None or self._before[:-1] != key or self._before[-1] is not reference:
-            self._at_reference = prior.conditional(reference.figure, here.targets, reference, here.gaze)
-            self._reference_values = np.array([reference.value(name) for name in self._at_reference.coordinates])
-            self._before = (*key, reference)
-        return self._at_reference
+        key = tuple(here.targets.items()), here.gaze
+        if key not in self._predictions:
+            self._predictions = {key: self.prior.conditional(self.pose.figure, here.targets, self.pose, here.gaze)}
+        return self._predictions[key]
+
+    def _reference_values(self, coordinates: tuple[str, ...]) -> FloatArray:
+        if self._values is None:
+            self._values = np.array([self.pose.value(name) for name in coordinates])
+        return self._values
+
+    def _share(self, goals: NaturalTargets) -> float:
+        """α = exp(−d²), d the distance of the goals beyond reach in units of :data:`_NEAR_DISTANCE`."""
+        return math.exp(-((max(self.targets.distance_out_of_reach(goals), 0.0) / self._near) ** 2))
+
+    def _head(self, goals: NaturalTargets, gaze: float, share: float) -> tuple[Task, ...]:
+        """The head keeps its orientation, and its place while goals are within reach, unless goals are about it."""
+        if "head" in goals.targets or "head" not in part_segments(self.pose.figure):
+            return ()
+        key = goals.gaze is None, gaze, share
+        if self._head_tasks[0] != key:
+            self._head_tasks = key, self._made_head_tasks(goals.gaze is None, gaze, share)
+        return self._head_tasks[1]
+
+    def _made_head_tasks(self, keeps_gaze: bool, gaze: float, share: float) -> tuple[Task, ...]:
+        head, placement = self._head_placement
+        tasks: list[Task] = []
+        if keeps_gaze:
+            weight = _WEIGHT * max(_GAZE_WEIGHT * gaze, _MIN_WEIGHT)
+            tasks.append(
+                OrientationTask(name=GAZE_TASK, level=LAST_LEVEL, site=head, goal=placement.rotation, weight=weight)
+            )
+        weight = _WEIGHT * max(_HEAD_WEIGHT * share, _MIN_WEIGHT)
+        goal = placement.translation
+        tasks.append(PositionTask(name=HEAD_TASK, level=LAST_LEVEL, site=head, goal=goal, weight=weight))
+        return tuple(tasks)
+
+    @cached_property
+    def _head_placement(self) -> tuple[str, Transform]:
+        """Name and placement of the head's segment."""
+        head = self.pose.figure.segments[part_segments(self.pose.figure)["head"]].name
+        return head, self.pose.placement(head)
 
 
 def _capped(P: Matrix) -> Matrix:
@@ -176,34 +294,30 @@ def _capped(P: Matrix) -> Matrix:
     return np.asarray(scale[:, None] * P * scale)
 
 
-def _moved_parts(goals: NaturalTargets, here: NaturalTargets) -> tuple[str, ...]:
-    """Parts whose goals differ from where they are."""
-    return tuple(part for part, goal in goals.targets.items() if _distance(goal, here.targets[part]) > MOVED_TOL)
-
-
 def _distance(goal: Target, here: Target) -> float:
     """The larger of the distance [m] and the angle [rad] between two targets of a part."""
+    if goal is here:  # of a task that stays the same
+        return 0.0
     apart = 0.0
     if goal.position is not None and here.position is not None:
         apart = math.dist(goal.position, here.position)  # type: ignore[arg-type]
-    if goal.orientation is not None and here.orientation is not None:
+    if goal.orientation is not None and here.orientation is not None and goal.orientation != here.orientation:
         apart = max(apart, float(quaternion.angle_between(goal.orientation, here.orientation)))
     return apart
-
-
-def _share(reference: Pose, goals: NaturalTargets) -> float:
-    """α = exp(−d²), d the distance of the goals beyond reach in units of :data:`_NEAR_DISTANCE`."""
-    beyond = max(distance_out_of_reach(reference, goals), 0.0)
-    return math.exp(-((beyond / (_NEAR_DISTANCE * characteristic_length(reference.figure))) ** 2))
 
 
 def _stiffness(figure: Figure, coordinates: tuple[str, ...], moved: tuple[int, ...], share: float) -> FloatArray:
     """S (n,): attraction of every coordinate to the reference posture [1/rad²]."""
     if not moved:
         return np.full(len(coordinates), _MIN_STIFFNESS + share * _STIFFNESS_PER_JOINT)
+    return np.asarray(_MIN_STIFFNESS + share * _STIFFNESS_PER_JOINT * _counted_joints(figure, coordinates, moved))
+
+
+@lru_cache(maxsize=64)
+def _counted_joints(figure: Figure, coordinates: tuple[str, ...], moved: tuple[int, ...]) -> FloatArray:
+    """Joints between each coordinate and the nearest segment that moves, beyond those of a limb, (n,)."""
     apart = _joint_counts(figure)[list(moved)].min(axis=0)[_joints_of(figure, coordinates)]
-    counted = np.clip(apart - _FREE_JOINTS, 0, _MAX_COUNTED_JOINTS)
-    return np.asarray(_MIN_STIFFNESS + share * _STIFFNESS_PER_JOINT * counted)
+    return np.asarray(np.clip(apart - _FREE_JOINTS, 0, _MAX_COUNTED_JOINTS))
 
 
 @lru_cache(maxsize=64)
@@ -221,23 +335,5 @@ def _joint_counts(figure: Figure) -> Matrix:
     for segment, above in enumerate(paths):
         for joint, path in enumerate(paths):
             between = (above ^ path) | {joint}
-            counts[segment, joint] = sum(moves[each] for each in between if each)
+            counts[segment, joint] = sum(moves[each] for each in between if each)  # of integers
     return counts
-
-
-def _head(reference: Pose, goals: NaturalTargets, gaze: float, share: float) -> tuple[Task, ...]:
-    """The head keeps its orientation, and its place while goals are within reach, unless goals are about it."""
-    segments = part_segments(reference.figure)
-    if "head" in goals.targets or "head" not in segments:
-        return ()
-    head = reference.figure.segments[segments["head"]].name
-    placement = reference.placement(head)
-    tasks: list[Task] = []
-    if goals.gaze is None:
-        weight = max(_GAZE_WEIGHT * gaze, _MIN_WEIGHT)
-        tasks.append(
-            OrientationTask(name=GAZE_TASK, level=LAST_LEVEL, site=head, goal=placement.rotation, weight=weight)
-        )
-    weight = max(_HEAD_WEIGHT * share, _MIN_WEIGHT)
-    tasks.append(PositionTask(name=HEAD_TASK, level=LAST_LEVEL, site=head, goal=placement.translation, weight=weight))
-    return tuple(tasks)

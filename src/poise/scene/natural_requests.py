@@ -11,6 +11,7 @@ from poise.prior import PosturePrior
 from poise.scene.natural_posture import NaturalCriterion, NaturalPosture, NaturalSettings
 from poise.scene.scene_protocol import SceneProtocol
 from poise.scene.state import SceneState
+from poise.tasks import EffortTask
 from poise.tasks.criteria import LAST_LEVEL
 
 
@@ -26,7 +27,11 @@ class NaturalRequests(SceneProtocol):
         return self._state.natural
 
     def prefer_natural(
-        self, strength: float = 1.0, prior: PosturePrior | None = None, examples: Iterable[Pose] = ()
+        self,
+        strength: float = 1.0,
+        prior: PosturePrior | None = None,
+        examples: Iterable[Pose] = (),
+        self_collision: bool = True,
     ) -> NaturalSettings:
         """Prefer postures that people take, in the null space of all tasks; see :mod:`poise.scene.natural_posture`.
 
@@ -41,13 +46,16 @@ class NaturalRequests(SceneProtocol):
             Another prior than that of people, such as one fitted to motions of the figure (`poise.prior.fit_prior`).
         examples : iterable of Pose, optional
             Poses of the figure to whose style the prior is adapted; a clip is one.
+        self_collision : bool
+            Whether drags (:meth:`poise.Scene.track`) keep arms off trunk, head, thighs and each other, and lower legs
+            off each other. A clearance of the scene's own (:meth:`poise.Scene.avoid`) replaces it.
 
         Raises
         ------
         TaskError
             The given prior does not apply to the figure, or an example is a pose of another figure.
         """
-        settings = NaturalSettings(strength, prior, tuple(examples))
+        settings = NaturalSettings(strength, prior, tuple(examples), bool(self_collision))
         if prior is not None and not prior.applies_to(self.figure):
             raise TaskError(f"prior: expected one that applies to {self.figure!r}; fit one with poise.prior.fit_prior.")
         if settings.examples and settings.examples[0].figure.joints != self.figure.joints:
@@ -57,8 +65,12 @@ class NaturalRequests(SceneProtocol):
         return self._state.natural or settings
 
     def default_to_natural(self) -> None:
-        """Prefer natural postures, unless the scene says whether to, or has other criteria."""
-        if self._state.natural is None and not any(task.level >= LAST_LEVEL for task in self.tasks):
+        """Prefer natural postures, unless the scene says whether to, or has other criteria than low torques.
+
+        Low torques are weighted with the prior: alone they lead to postures that nobody takes.
+        """
+        criteria = (task for task in self.tasks if task.level >= LAST_LEVEL)
+        if self._state.natural is None and all(isinstance(task, EffortTask) for task in criteria):
             self.prefer_natural()
 
     def _natural_criterion(self, reference: Pose, *, dragging: bool) -> NaturalCriterion:

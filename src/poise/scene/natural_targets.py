@@ -7,6 +7,7 @@ targets; the most important task of each part counts. Others, such as balance an
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -37,6 +38,7 @@ _LIMBS: Mapping[str, tuple[str, ...]] = {
 }
 MOVED_TOL = 1e-3  # a goal this far from where its part is wants it to move [m or rad]
 _REACH_FRACTION = 0.95  # of a limb's length: farther away it would be straight
+_MAX_KNOWN_TARGETS = 256  # of one drag
 _END_PARTS = ("head", "left_hand", "right_hand", "left_foot", "right_foot")  # segments beyond them move with them
 _GoalTask = PoseTask | PositionTask | OrientationTask | ContactTask
 
@@ -59,12 +61,6 @@ class NaturalTargets:
     gaze: Triple | None = None
     pulled: tuple[int, ...] = ()
 
-    def at(self, pose: Pose) -> NaturalTargets:
-        """The same parts, where they are at a pose."""
-        segments = part_segments(pose.figure)
-        here = {part: _target_at(pose, segments[part], target) for part, target in self.targets.items()}
-        return NaturalTargets(here, self.gaze, self.pulled)
-
 
 def part_segments(figure: Figure) -> Mapping[str, int]:
     """Index of the segment of each part of a human body; empty for other figures."""
@@ -84,25 +80,123 @@ def _part_of_segment(figure: Figure) -> Mapping[int, str]:
     return parts
 
 
-def targets_of(pose: Pose, tasks: Iterable[Task]) -> NaturalTargets:
-    """Targets of the enabled tasks above the criteria; fingers and toes are where they are at the pose."""
-    asked = sorted((each for each in tasks if each.enabled and each.level < LAST_LEVEL), key=lambda each: each.level)
-    targets: dict[str, Target] = {}
-    gaze: Triple | None = None
-    pulled: list[int] = []
-    for task in asked:
+class TargetReader:
+    """Reads targets from tasks, for a figure that begins at a reference pose.
+
+    Tasks that stay the same are read once; fingers and toes are where they are at the reference pose.
+    """
+
+    def __init__(self, reference: Pose) -> None:
+        self.reference = reference
+        self._parts = _part_of_segment(reference.figure)
+        self._known: dict[int, tuple[Task, _Entry]] = {}
+        self._positions = np.asarray(reference.state.positions)
+        self._here: dict[tuple[str, Target], Target] = {}
+        self._facts: dict[int, tuple[Target, Target, float]] = {}  # by id of a target: it, where its part is, beyond
+        self._limbs: dict[str, tuple[tuple[float, ...], float]] = {}
+
+    def read(self, tasks: Iterable[Task]) -> NaturalTargets:
+        """Targets of the enabled tasks above the criteria."""
+        asked = sorted((each for each in tasks if each.enabled and each.level < LAST_LEVEL), key=_level)
+        known, self._known = self._known, {}
+        targets: dict[str, Target] = {}
+        gaze: Triple | None = None
+        pulled: list[int] = []
+        for task in asked:
+            found = known.get(id(task))
+            entry = self._entry(task) if found is None else found[1]
+            self._known[id(task)] = task, entry  # keeps the task alive, so that its id is unique
+            if entry.target is not None:
+                targets[entry.part] = _merged(targets.get(entry.part), entry.target)
+            if entry.pulled is not None:
+                pulled.append(entry.pulled)
+            gaze = entry.gaze if gaze is None else gaze
+        return NaturalTargets(targets, gaze, tuple(pulled))
+
+    def _entry(self, task: Task) -> _Entry:
+        """What one task says."""
         if isinstance(task, _GoalTask):
-            segment = site_frame(pose.figure, task.site).segment
-            part = _part_of_segment(pose.figure).get(segment)
+            segment = site_frame(self.reference.figure, task.site).segment
+            part = self._parts.get(segment)
             if part is not None:
-                targets[part] = _merged(targets.get(part), _target(pose, task, part))
-            elif task.error_norm(pose) > MOVED_TOL:
-                pulled.append(segment)
-        elif isinstance(task, LookAtTask) and gaze is None and isinstance(task.target, tuple):
+                target = _target(self.reference, task, part)
+                return _Entry(part, target) if _is_given(target) else _Entry()
+            return _Entry(pulled=segment if task.error_norm(self.reference) > MOVED_TOL else None)
+        if isinstance(task, LookAtTask) and isinstance(task.target, tuple):
+            if self._parts.get(site_frame(self.reference.figure, task.site).segment) != "head":
+                return _Entry()  # another part is aimed, such as a hand
             x, y, z = task.target
-            gaze = (x, y, z)
-    given = {part: target for part, target in targets.items() if _is_given(target)}
-    return NaturalTargets(given, gaze, tuple(pulled))
+            return _Entry(gaze=(x, y, z))
+        return _Entry()
+
+    def at_reference(self, goals: NaturalTargets) -> NaturalTargets:
+        """The same parts, where they are at the reference pose."""
+        here = {part: self._target_here(part, target) for part, target in goals.targets.items()}
+        return NaturalTargets(here, goals.gaze, goals.pulled)
+
+    def _target_here(self, part: str, target: Target) -> Target:
+        return self._facts_of(part, target)[1]
+
+    def _facts_of(self, part: str, target: Target) -> tuple[Target, Target, float]:
+        """The target, its part at the reference pose, and the distance beyond reach [m].
+
+        Targets of tasks that stay the same are the same objects: they are found by identity, without a hash of numbers.
+        """
+        found = self._facts.get(id(target))
+        if found is None:
+            if len(self._facts) >= _MAX_KNOWN_TARGETS:
+                self._facts.clear()
+            key = part, _without_numbers(target)
+            if key not in self._here:
+                self._here[key] = _target_at(self.reference, part_segments(self.reference.figure)[part], target)
+            here = self._here[key]
+            found = self._facts[id(target)] = target, here, self._distance_beyond(part, target, here)
+        return found
+
+    def distance_out_of_reach(self, goals: NaturalTargets) -> float:
+        """Largest distance by which goals are beyond the limbs of their parts while the trunk stays [m].
+
+        Head, chest and pelvis have no limb: theirs is the distance from where they are.
+        """
+        return max((self._facts_of(part, target)[2] for part, target in goals.targets.items()), default=0.0)
+
+    def _distance_beyond(self, part: str, target: Target, here: Target) -> float:
+        if target.position is None:
+            return 0.0
+        if part not in _limb_segments(self.reference.figure):
+            return math.dist(target.position, here.position)  # type: ignore[arg-type]
+        begin, length = self._limb(part)
+        reach = _REACH_FRACTION * (length + math.hypot(*target.offset))
+        return max(math.dist(target.position, begin) - reach, 0.0)  # type: ignore[arg-type]
+
+    def _limb(self, part: str) -> tuple[tuple[float, ...], float]:
+        """Where the limb of a part begins, and its length [m]."""
+        if part not in self._limbs:
+            joints = self._positions[list(_limb_segments(self.reference.figure)[part])]
+            length = float(np.linalg.norm(np.diff(joints, axis=0), axis=1).sum())
+            self._limbs[part] = tuple(joints[0].tolist()), length
+        return self._limbs[part]
+
+
+def _level(task: Task) -> int:
+    return task.level
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """What one task says: a target of a part, another segment that it moves, or a point that is looked at."""
+
+    part: str = ""
+    target: Target | None = None
+    pulled: int | None = None
+    gaze: Triple | None = None
+
+
+@lru_cache(maxsize=256)
+def _without_numbers(target: Target) -> Target:
+    """The same target with zeros for its numbers: what is given, and the offset."""
+    position = None if target.position is None else (0.0, 0.0, 0.0)
+    return Target(position, None if target.orientation is None else (1.0, 0.0, 0.0, 0.0), target.offset)
 
 
 def _is_given(target: Target) -> bool:
@@ -177,23 +271,3 @@ def _limb_segments(figure: Figure) -> Mapping[str, tuple[int, ...]]:
         for part, limb in _LIMBS.items()
         if all(each in known for each in limb)
     }
-
-
-def distance_out_of_reach(pose: Pose, goals: NaturalTargets) -> float:
-    """Largest distance by which goals are beyond the limbs of their parts while the trunk stays [m].
-
-    Head, chest and pelvis have no limb: theirs is the distance from where they are.
-    """
-    beyond, positions = 0.0, np.asarray(pose.state.positions)
-    for part, target in goals.targets.items():
-        if target.position is None:
-            continue
-        limb = _limb_segments(pose.figure).get(part)
-        goal, offset = np.array(target.position), float(np.linalg.norm(target.offset))
-        if limb is None:
-            R, origin = _segment_frame(pose, part_segments(pose.figure)[part])
-            beyond = max(beyond, float(np.linalg.norm(goal - origin - R @ np.array(target.offset))))
-            continue
-        length = float(np.linalg.norm(np.diff(positions[list(limb)], axis=0), axis=1).sum()) + offset
-        beyond = max(beyond, float(np.linalg.norm(goal - positions[limb[0]])) - _REACH_FRACTION * length)
-    return beyond

@@ -22,7 +22,7 @@ hook misses its goal by 270 mm: the upper limit of elbow's angle holds it. Relax
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -37,21 +37,22 @@ from poise.scene.contact_requests import ContactRequests
 from poise.scene.coupling_requests import CouplingRequests
 from poise.scene.criterion_requests import CriterionRequests
 from poise.scene.file.write import write_scene
+from poise.scene.foot_placement import FEET, place_feet
 from poise.scene.force_requests import ForceRequests, forces_followed
 from poise.scene.lock_requests import LockRequests
+from poise.scene.natural_drags import MAX_BUDGET_FACTOR, NaturalDrags
 from poise.scene.natural_posture import NaturalCriterion
-from poise.scene.natural_requests import NaturalRequests
 from poise.scene.site_requests import SiteRequests
 from poise.scene.state import SceneState, describe_scene
 from poise.scene.task_list import TaskList
 from poise.solver import Result, Solver, Status, Step, nonlinear, step
-from poise.solver.restart import Restart, check_restart, is_better
+from poise.solver.restart import Restart, check_restart
 from poise.solver.solver import DEFAULT_TOLERANCES, FRAME_TIME_BUDGET_S, MAX_FRAME_ITERATIONS
 from poise.solver.swept_solve import solve_on_side
 from poise.statics import Forces
+from poise.tasks import Task
 from poise.viewer import open_viewer
 
-MAX_BUDGET_FACTOR = 16  # of a frame of a drag after others that made no progress
 SOLVE_METHODS = ("hierarchy", "penalty")  # strict priority levels, or one weighted sum
 
 
@@ -64,7 +65,7 @@ class Scene(
     BalanceRequests,
     ContactRequests,
     CriterionRequests,
-    NaturalRequests,
+    NaturalDrags,
     CollisionRequests,
 ):
     """A figure, its pose and its tasks.
@@ -96,9 +97,13 @@ class Scene(
     natural : bool or None
         Whether to prefer postures that people take, as :meth:`prefer_natural` does; None leaves it open: the studio and
         the commands then do.
+    feet : "pinned" or "free"
+        Whether feet may step; see :attr:`feet`.
     """
 
-    def __init__(self, figure: Figure, pose: Pose | None = None, *, natural: bool | None = None) -> None:
+    def __init__(
+        self, figure: Figure, pose: Pose | None = None, *, natural: bool | None = None, feet: str = "pinned"
+    ) -> None:
         if not isinstance(figure, Figure):
             hint = "; give its .figure" if isinstance(getattr(figure, "figure", None), Figure) else ""
             raise FigureError(f"figure: expected a Figure, got {type(figure).__name__}{hint}.")
@@ -112,6 +117,7 @@ class Scene(
             self.pose = pose
         if natural is not None:
             self.prefer_natural(1.0 if natural else 0.0)
+        self.feet = feet
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
@@ -157,6 +163,22 @@ class Scene(
         self._change(forces=forces, tasks=forces_followed(self.figure, self.tasks, self.forces, forces))
         self._region_supports = None
 
+    @property
+    def feet(self) -> str:
+        """Whether feet stay where tasks keep them, "pinned", or :meth:`solve` may place them elsewhere, "free".
+
+        Feet step only where a goal or balance is missed without: see :mod:`poise.scene.foot_placement`. Their tasks
+        then have the new places, and :attr:`poise.solver.Result.steps` lists the steps.
+        """
+        return self._state.feet
+
+    @feet.setter
+    def feet(self, feet: str) -> None:
+        """Set whether feet may step."""
+        if feet not in FEET:
+            raise TaskError(f"feet: expected 'pinned' or 'free', got {feet!r}.")
+        self._change(feet=feet)
+
     # --- solving -----------------------------------------------------------------------------------------------------
 
     def solve(
@@ -177,34 +199,41 @@ class Scene(
         :func:`poise.solver.nonlinear.solve`.
         """
         check_restart(restart)
+        before = self._state
         limit: dict[str, Any] = {"time_budget": time_budget}
         if method not in SOLVE_METHODS:
             raise TaskError(
                 f"method must be 'hierarchy' or 'penalty', got {method!r}; {suggest(str(method), SOLVE_METHODS)}"
             )
         if method == "penalty":
-            limit["anchor"] = anchor and self._bound(anchor)
-            tasks = (*self._balanced_tasks(), *self._natural_criterion(self.pose, dragging=False).tasks)
-            found = nonlinear.solve(self.pose, tasks, max_iterations=max_iterations, trace=trace, **limit)
-            self._anchor = None
-            return self._keep(self._with_lacking(found))
+            return self._solve_by_penalty(anchor, max_iterations=max_iterations, trace=trace, **limit)
         if (followed := self._solve_by_avoidance(max_iterations, time_budget)) is not None:
             return self._keep(self._with_lacking(followed))
         reference = None if anchor is None else self._bound(anchor)
         natural = self._natural_criterion(self.pose if reference is None else reference, dragging=False)
         limit["guess"] = natural.guess if time_budget is None else None
+        keeps_side = time_budget is None and restart != "anywhere"
+        steps = keeps_side and self.feet == "free"
 
         def once() -> Result:
             start, solver = self.pose, self._solver_for(reference, natural)
-            found = solver.solve(start, max_iterations=max_iterations, trace=trace, restart=restart, **limit)
+            again = False if steps else restart  # feet that step restart where it may help
+            found = solver.solve(start, max_iterations=max_iterations, trace=trace, restart=again, **limit)
             return self._keep(found)
 
-        keeps_side = time_budget is None and restart != "anywhere"
-        result = self._solve_on_contacts(
-            partial(self._on_side, once, reference, natural, max_iterations) if keeps_side else once
-        )
+        on_side = partial(self._on_side, once, reference, natural, max_iterations)
+        result = self._solve_on_contacts(on_side if keeps_side else once)
+        if steps and not result.solved:
+            state, result = place_feet(self, before, result, max_iterations=max_iterations, restart=restart)
+            self.restore(state)
         self._anchor, self._result = None, result
         return result
+
+    def _solve_by_penalty(self, anchor: Pose | None, **options: Any) -> Result:
+        tasks = (*self._balanced_tasks(), *self._natural_criterion(self.pose, dragging=False).tasks)
+        found = nonlinear.solve(self.pose, tasks, anchor=anchor and self._bound(anchor), **options)
+        self._anchor = None
+        return self._keep(self._with_lacking(found))
 
     def _on_side(
         self, solve: Callable[[], Result], anchor: Pose | None, natural: NaturalCriterion, max_iterations: int
@@ -235,37 +264,31 @@ class Scene(
         anchor = self._bound(self._anchor or self.pose)
         self._try_update_regions()
         iterations, seconds = self._budget_factor * max_iterations, time_budget and self._budget_factor * time_budget
-        natural = self._natural_criterion(anchor, dragging=True)
-        result = self._solver_for(anchor, natural).track(self.pose, max_iterations=iterations, time_budget=seconds)
-        if natural.tasks and result.status is not Status.SOLVED:
-            result = self._better_without(result, anchor, iterations, seconds)
+        result = self._frame(anchor, iterations, seconds)
         stopped_early = result.status is Status.BUDGET and result.iterations < MAX_FRAME_ITERATIONS
         made_no_progress = grows and stopped_early and result.pose == self.pose
         factor = min(2 * self._budget_factor, MAX_BUDGET_FACTOR) if made_no_progress else 1
         self._anchor, self._budget_factor = anchor, factor
         return self._keep(self._with_lacking(self._with_support_status(result)))
 
-    def _better_without(self, result: Result, anchor: Pose, iterations: int, seconds: float | None) -> Result:
-        """The frame, or the one without natural postures where that meets more: no goal is missed because of them."""
-        tasks = self._balanced_tasks()
-        alone = Solver(anchor.figure, tasks, anchor, self.locked)
-        without = alone.track(self.pose, max_iterations=iterations, time_budget=seconds)
-        is_preferred = without.status is Status.SOLVED or is_better(without.pose, result.pose, tasks)
-        return without if is_preferred else result
-
     def _solver_for(self, anchor: Pose | None, natural: NaturalCriterion) -> Solver:
         """The solver of the last solve with the tasks written into it, where figure and anchor are the same."""
-        figure, last, tasks = self._state.coupled, self._solver, (*self._balanced_tasks(), *natural.tasks)
-        if last is not None and last.figure is figure and last.anchor is anchor:
-            last.set_locked(self.locked)
-            last.update(tasks)
-        else:
-            last = self._solver = Solver(figure, tasks, anchor, self.locked)
+        self._solver = self._updated(self._solver, anchor, (*self._balanced_tasks(), *natural.tasks))
+        return self._solver
+
+    def _updated(self, last: Solver | None, anchor: Pose | None, tasks: Sequence[Task]) -> Solver:
+        """A solver with other tasks written into it, or a new one for another figure or anchor."""
+        figure = self._state.coupled
+        if last is None or last.figure is not figure or last.anchor is not anchor:
+            return Solver(figure, tasks, anchor, self.locked)
+        last.set_locked(self.locked)
+        last.update(tasks)
         return last
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything except the solver, which is bound to this process."""
-        return {**self.__dict__, "_solver": None, "_replaced": None, "_natural_posture": None}
+        bound = ("_solver", "_plain_solver", "_body_solver", "_body", "_replaced", "_natural_posture")
+        return {**self.__dict__, **dict.fromkeys(bound)}
 
     def end_drag(self) -> None:
         """End a drag: the next frame begins a new one."""

@@ -28,6 +28,7 @@ from poise.kinematics.site_frame import site_frame, site_name, target_frame
 from poise.math.orientation import finite_numbers
 from poise.model import Site, Transform
 from poise.model.transform import IDENTITY
+from poise.scene.gaze_cost import gaze_joint_cost
 from poise.scene.scene_protocol import SceneProtocol
 from poise.scene.task_options import TaskOptions, with_defaults
 from poise.tasks import (
@@ -46,6 +47,7 @@ from poise.tasks import (
     Region,
     RegionTask,
     RelativeOrientationTask,
+    RelativePoseTask,
     RelativePositionTask,
     Task,
 )
@@ -178,7 +180,15 @@ class SiteRequests(SceneProtocol):
         axis: ArrayLike = (1.0, 0.0, 0.0),
         **options: Unpack[TaskOptions],
     ) -> LookAtTask:
-        """Aim an axis of a site (by default x) at a world point or at another site: gaze direction."""
+        """Aim an axis of a site (by default x) at a world point or at another site: gaze direction.
+
+        The site ``eyes`` of the library's human turns in the head: eyes, neck and trunk share the gaze. Without a
+        ``joint_cost`` the eyes turn first and the trunk last.
+        """
+        if "joint_cost" not in options:
+            with naming_task(site_name(site)):
+                frame = site_frame(self.pose.figure, site)
+            options = with_defaults(options, joint_cost=gaze_joint_cost(self.pose.figure, frame.segment))
         return self._ask(LookAtTask, site_name(site), options, site=site, target=goal, axis=axis)
 
     # --- two sites ---------------------------------------------------------------------------------------------------
@@ -198,6 +208,18 @@ class SiteRequests(SceneProtocol):
     ) -> RelativeOrientationTask:
         """Give a site the orientation of another site of the figure, or a fixed rotation (w, x, y, z) from it."""
         return self._ask(RelativeOrientationTask, site_name(site), options, site=site, other=other, rotation=rotation)
+
+    def match_pose(
+        self,
+        site: SiteLike,
+        other: SiteLike,
+        offset: ArrayLike = (0.0, 0.0, 0.0),
+        rotation: ArrayLike = (1.0, 0.0, 0.0, 0.0),
+        **options: Unpack[TaskOptions],
+    ) -> RelativePoseTask:
+        """Give a site a position [m] and an orientation (w, x, y, z) in the frame of another site of the figure."""
+        goal = {"offset": offset, "rotation": rotation}
+        return self._ask(RelativePoseTask, site_name(site), options, site=site, other=other, **goal)
 
     # --- the whole figure --------------------------------------------------------------------------------------------
 
@@ -226,7 +248,8 @@ class SiteRequests(SceneProtocol):
     ) -> JointsTask:
         """Set a joint coordinate, or a weighted sum of several, to a value [rad, or m for sliding joints].
 
-        With ``degrees=True`` an angle is given in degrees.
+        The name of a driven group stands for its total: ``bend("spine_sagittal", 30, degrees=True)`` bends the trunk of
+        the library's human forward by 30°, each level by its share. With ``degrees=True`` an angle is given in degrees.
         """
         given = {factors: 1.0} if isinstance(factors, str) else factors
         if degrees:
@@ -234,7 +257,19 @@ class SiteRequests(SceneProtocol):
                 raise TaskError(f"degrees=True requires unit='rad', got {unit!r}.")
             value = math.radians(value)
         title = " and ".join(given) if isinstance(given, Mapping) else "joints"
+        if isinstance(given, Mapping):
+            given = self._with_totals(given)
         return self._ask(JointsTask, title, options, factors=given, value=value, unit=unit)
+
+    def _with_totals(self, factors: Mapping[str, float]) -> Mapping[str, float]:
+        """Factors with driven groups replaced by their members, whose sum is the total."""
+        groups = {group.name: group for group in self.figure.driven_groups}
+        expanded: dict[str, float] = {}
+        for name, factor in factors.items():
+            members = [str(each) for each, _ in groups[name].members] if name in groups else [name]
+            for each in members:
+                expanded[each] = expanded[each] + factor if each in expanded else factor
+        return expanded
 
     def posture(
         self, pose: Pose | None = None, joints: Sequence[str] | None = None, **options: Unpack[TaskOptions]

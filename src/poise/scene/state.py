@@ -36,6 +36,8 @@ class SceneState:
         Joints that do not move.
     natural : NaturalSettings or None
         Whether natural postures are preferred; None where nothing was said.
+    feet : "pinned" or "free"
+        Whether feet stay where tasks keep them, or step where goals are beyond reach.
     """
 
     figure: Figure
@@ -46,6 +48,7 @@ class SceneState:
     avoidance: AvoidanceSettings = DEFAULT_SETTINGS
     locked: frozenset[str] = frozenset()
     natural: NaturalSettings | None = None
+    feet: str = "pinned"
 
     @property
     def coupled(self) -> Figure:
@@ -65,6 +68,8 @@ def describe_scene(state: SceneState) -> str:
         lines.append(f"  switched off: {', '.join(sorted(state.off))}")
     if state.natural is not None and state.natural.strength:
         lines.append(f"  level last  natural posture, strength {state.natural.strength:g}")
+    if state.feet != "pinned":
+        lines.append(f"  feet: {state.feet}")
     if state.locked:
         lines.append(f"  locked: {', '.join(sorted(state.locked))}")
     return "\n".join(lines)

@@ -190,7 +190,8 @@ def _support_corners(body: Body, planted: list[BoolArray]) -> Iterator[tuple[Any
     flags = np.stack(planted, axis=1)
     for pattern in ([True, True], [True, False], [False, True]):
         frames = np.flatnonzero((flags == pattern).all(axis=1))
-        yield frames, soles[frames][:, pattern].reshape(len(frames), len(_SOLE_CORNERS_LEGS) * sum(pattern), 2)
+        corners = len(_SOLE_CORNERS_LEGS) * sum(pattern)  # of integers
+        yield frames, soles[frames][:, pattern].reshape(len(frames), corners, 2)
 
 
 def inside_hull(positions: FloatArray, points: FloatArray) -> BoolArray:

@@ -202,17 +202,22 @@ _HINGE_LIKE = (JointKind.HINGE, JointKind.ELBOW)
 Rotations = dict[str, Quaternion]
 
 
-def transferred_rotations(source: Body, target: Body) -> Rotations:
-    """Rotations of the target since its neutral pose, (n, 4), of all common parts except spine and neck."""
+def transferred_rotations(source: Body, target: Body, expected: Body | None = None) -> Rotations:
+    """Rotations of the target since its neutral pose, (n, 4), of all common parts except spine and neck.
+
+    Collarbones, and a trunk that bends, are taken from the `expected` body if the source does not have them.
+    """
+    trunk = expected if expected is not None and source.chest == "hips" else source
     rotations: Rotations = {
         "hips": source.rotation("hips"),
-        target.chest: source.rotation(source.chest),
+        target.chest: trunk.rotation(trunk.chest),
         "head": source.rotation("head"),
     }
     for side in SIDES:
         clavicle = f"{side}_clavicle"
-        if clavicle in source.parts and clavicle in target.parts:
-            rotations[clavicle] = _bone_aligned_rotation(source, target, clavicle, f"{side}_upper_arm")
+        shoulders = source if clavicle in source.parts else expected
+        if shoulders is not None and clavicle in target.parts:
+            rotations[clavicle] = _bone_aligned_rotation(shoulders, target, clavicle, f"{side}_upper_arm")
         for parts in LIMBS:
             rotations |= _limb(source, target, *(f"{side}_{part}" for part in parts))
         rotations |= _fingers(source, target, side)
@@ -234,6 +239,13 @@ def _fingers(source: Body, target: Body, side: str) -> Rotations:
 def bone(body: Body, part: str, end: str, neutral: bool = False) -> Vector3:
     """Unit direction from a part to the next, (n, 3)."""
     return unit(body.position(end, neutral) - body.position(part, neutral))
+
+
+def has_gaps(source: Body, target: Body) -> bool:
+    """Whether the target has collarbones or a trunk that bends, and the source does not."""
+    parts = [f"{side}_clavicle" for side in SIDES]
+    missing = any(part in target.parts and part not in source.parts for part in parts)
+    return missing or (source.chest == "hips" and target.chest != "hips")
 
 
 def _bone_aligned_rotation(source: Body, target: Body, part: str, end: str) -> Quaternion:

@@ -80,6 +80,7 @@ def retarget(
     reach: Mapping[str, ArrayLike] | None = None,
     parts: Mapping[str, str] | None = None,
     filter_time: float = FILTER_TIME_S,
+    natural: bool = True,
     cores: int | None = None,
     progress: Progress | None = None,
 ) -> Retargeted:
@@ -104,6 +105,9 @@ def retarget(
     filter_time : float
         Width of the low-pass filter of the transferred motion [s], before contacts and limits are enforced; retargeting
         amplifies noise of the source. Zero disables it.
+    natural : bool
+        Whether collarbones and trunk are where people have them if the source has none, as head, hands and feet say
+        (:mod:`poise.prior`); otherwise they follow their neighbors.
     cores : int, optional
         Threads to use; all cores by default. The result does not depend on it.
     progress : callable, optional
@@ -121,8 +125,8 @@ def retarget(
             f"figure {figure.name!r}: expected a floating base, got a {figure.joints[0].kind.value} root joint, which "
             "cannot follow the motion; give a humanoid with a free root, such as human."
         )
-    targets = compute_retarget_goals(clip, figure, feet, hands, balance, reach or {}, parts, filter_time)
-    notes = _notes(targets.source, targets.reference_body)
+    targets = compute_retarget_goals(clip, figure, feet, hands, balance, reach or {}, parts, filter_time, natural)
+    notes = _notes(targets.source, targets.reference_body, targets.is_completed)
     missed_feet = missed_hands = np.zeros(0, dtype=np.intp)
     if not feet:
         q = _clamped(figure, targets.frames)
@@ -148,15 +152,14 @@ def _clamped(figure: Figure, frames: Matrix) -> Matrix:
     return np.array([Pose.unchecked(figure, q).clamped().q for q in frames])
 
 
-def _notes(source: Body, reference_body: Body) -> tuple[str, ...]:
+def _notes(source: Body, reference_body: Body, is_completed: bool) -> tuple[str, ...]:
     both = [part for part in source.parts if part in reference_body.parts]
     source_only = [part for part in source.parts if part not in reference_body.parts]
     target_only = [part for part in reference_body.parts if part not in source.parts]
     notes = [f"{len(both)} parts mapped: {', '.join(both)}"]
     notes += [f"source parts that the figure does not have: {', '.join(source_only)}"] if source_only else []
+    where = "are where people have them, or follow their neighbors" if is_completed else "follow their neighbors"
     notes += (
-        [f"figure parts that the source does not have; they follow their neighbors: {', '.join(target_only)}"]
-        if target_only
-        else []
+        [f"figure parts that the source does not have; they {where}: {', '.join(target_only)}"] if target_only else []
     )
     return tuple(notes)

@@ -18,11 +18,13 @@ from poise.motion.retargeting.foot_goals import FootGoals, foot_goals, is_balanc
 from poise.motion.retargeting.hand_contacts import HAND_LEVEL, HandContact, hand_contacts
 from poise.motion.retargeting.limbs import (
     distributed_rotations,
+    has_gaps,
     inverse_orientations,
     set_segment_orientation,
     transferred_rotations,
 )
 from poise.motion.retargeting.retarget_solve import CORRECTION_TIME_S, ContactGoals
+from poise.natural_criterion import expected_body
 from poise.tasks import PositionTask
 from poise.types import ArrayLike, BoolArray, FloatArray, Matrix, Quaternion, Vector3
 
@@ -48,6 +50,8 @@ class RetargetGoals:
         Configurations with transferred rotations and hip trajectory; limits, feet and hands are not yet enforced.
     goals : ContactGoals
         Contact goals of every frame.
+    is_completed : bool
+        Whether collarbones or trunk that the source does not have are those of an expected posture.
     """
 
     source: Body
@@ -56,6 +60,7 @@ class RetargetGoals:
     foot_contacts: dict[str, list[FootContact]]
     frames: Matrix
     goals: ContactGoals
+    is_completed: bool
 
 
 def compute_retarget_goals(
@@ -67,6 +72,7 @@ def compute_retarget_goals(
     reach: Mapping[str, ArrayLike],
     parts: Mapping[str, str] | None,
     filter_time: float,
+    natural: bool,
 ) -> RetargetGoals:
     """Compute the goals that :func:`poise.motion.retarget` solves for; parameters as there."""
     source, reference_body = Body.of(clip, parts), Body.of(Pose.neutral(figure))
@@ -74,9 +80,11 @@ def compute_retarget_goals(
     scale = leg_length(reference_body) / leg_length(source)
     foot_contacts = {side: _foot_contacts(source, side, clip.frame_time) if feet else [] for side in SIDES}
     floor = _floor_height(source, foot_contacts)
-    frames = low_pass_filtered(
-        figure, _transferred_frames(source, reference_body, scale, floor), filter_time / clip.frame_time
-    )
+    expected = None
+    if natural and has_gaps(source, reference_body):
+        expected = expected_body(clip, floor - float(np.mean([ankle_height(source, side) for side in SIDES])))
+    transferred = _transferred_frames(source, reference_body, scale, floor, expected)
+    frames = low_pass_filtered(figure, transferred, filter_time / clip.frame_time)
     goals, contacts, balanced = list[FootGoals](), list[HandContact](), np.zeros(len(clip), bool)
     if feet:
         goals = _foot_goals(figure, frames, reference_body, foot_contacts, clip.frame_time)
@@ -85,8 +93,9 @@ def compute_retarget_goals(
             contacts = hand_contacts(source, reference_body, scale, clip.frame_time, heights)
         if balance:
             balanced = _balanced_frames(source, figure, goals)
+    contact_goals = ContactGoals(goals, contacts, positions, balanced)
     return RetargetGoals(
-        source, reference_body, scale, foot_contacts, frames, ContactGoals(goals, contacts, positions, balanced)
+        source, reference_body, scale, foot_contacts, frames, contact_goals, is_completed=expected is not None
     )
 
 
@@ -158,10 +167,12 @@ def ankle_height(body: Body, side: str) -> float:
     return float(body.position(f"{side}_foot", True)[0, 2]) - lowest
 
 
-def _transferred_frames(source: Body, reference_body: Body, scale: float, floor: float) -> Matrix:
+def _transferred_frames(
+    source: Body, reference_body: Body, scale: float, floor: float, expected: Body | None
+) -> Matrix:
     """Target configurations: transferred rotations, hips on the scaled trajectory over a floor at z = 0."""
     figure = reference_body.figure
-    frames = transferred_orientations(source, reference_body)
+    frames = transferred_orientations(source, reference_body, expected=expected)
     body = Body(figure, reference_body.parts, world_frames(figure, frames), reference_body.neutral)
     displacement = scale * (hip_center(source) - [0.0, 0.0, floor])
     displacement[:, 2] += 0.5 * (ankle_height(reference_body, "left") + ankle_height(reference_body, "right"))
@@ -169,13 +180,16 @@ def _transferred_frames(source: Body, reference_body: Body, scale: float, floor:
     return frames
 
 
-def transferred_orientations(source: Body, reference_body: Body, *, continuous: bool = True) -> Matrix:
+def transferred_orientations(
+    source: Body, reference_body: Body, *, continuous: bool = True, expected: Body | None = None
+) -> Matrix:
     """Configurations of the target with the transferred rotations of all parts; the root stays in place.
 
-    Frames that are not neighbors in time are not `continuous`; see :func:`inverse_orientations`.
+    Frames that are not neighbors in time are not `continuous`; see :func:`inverse_orientations`. Parts that the source
+    lacks are those of the `expected` body; see :func:`transferred_rotations`.
     """
     figure = reference_body.figure
-    rotations = transferred_rotations(source, reference_body)
+    rotations = transferred_rotations(source, reference_body, expected)
     world = {}
     for part, rotation in rotations.items():
         index = figure.segment_index(reference_body.parts[part])

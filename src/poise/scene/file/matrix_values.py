@@ -18,4 +18,4 @@ def _write_matrix(matrix: Matrix) -> str:
 
 
 MATRIX = Value(_read_matrix, _write_matrix)
-VECTOR = Value(lambda fields, key, _: fields.vector(key, None), lambda values: format_vector(values.tolist()))
+VECTOR = Value(lambda fields, key, _: fields.vector(key, None), lambda values: format_vector(list(map(float, values))))

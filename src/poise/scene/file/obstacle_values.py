@@ -104,6 +104,21 @@ def _write_pairs(pairs: tuple[tuple[str, str], ...]) -> str:
     return "[" + ", ".join(f"[{format_string(one)}, {format_string(other)}]" for one, other in pairs) + "]"
 
 
+def _read_pair_values(fields: Fields, key: str, _: Figure) -> tuple[tuple[str, str, float], ...]:
+    values = []
+    for node in fields.items(key):
+        if not isinstance(node, YamlSequence) or len(node.items) != 3:
+            raise fields.error(f"each entry of {key!r} must be two names and a number, [hand, table, 0.02].", node.line)
+        one, other = (text_of(fields, each, f"each name of {key!r}") for each in node.items[:2])
+        values.append((one, other, fields.number_of(node.items[2], f"the number of {key!r}")))
+    return tuple(values)
+
+
+def _write_pair_values(values: tuple[tuple[str, str, float], ...]) -> str:
+    rows = [f"[{format_string(a)}, {format_string(b)}, {format_number(value)}]" for a, b, value in values]
+    return "[" + ", ".join(rows) + "]"
+
+
 def read_avoidance(fields: Fields, key: str) -> AvoidanceSettings:
     """Parse the avoidance method."""
     known = tuple(each.name for each in dataclasses.fields(AvoidanceSettings))
@@ -126,5 +141,6 @@ def write_avoidance(method: AvoidanceSettings) -> str:
 
 OBSTACLES = Value(_read_obstacles, _write_obstacles)
 PAIRS = Value(_read_pairs, _write_pairs)
+PAIR_VALUES = Value(_read_pair_values, _write_pair_values)
 FLAG = Value(lambda fields, key, _: fields.boolean(key, False), format_bool)
 WHOLE = Value(lambda fields, key, _: fields.integer(key), str)

@@ -18,6 +18,7 @@ angle may also be written with its unit (``25 cm``, ``30 deg``).
         - {site: hook, force: [0, 0, -50]}
     avoidance: {method: objective function, floor: 0.02}   # avoidance method; optional
     natural: true                         # prefer postures that people take; optional
+    feet: free                            # feet may step where goals are beyond reach; pinned if omitted
     tasks:
       hook:                               # the name of the task
         kind: position
@@ -50,12 +51,13 @@ from poise.scene.file.obstacle_values import read_avoidance
 from poise.scene.file.task_schema import read_task
 from poise.scene.file.values import errors_at, read_pose, text_of
 from poise.scene.file.write import VERSION
+from poise.scene.foot_placement import FEET
 from poise.scene.scene import Scene
 from poise.scene.state import SceneState
 from poise.solver.input_checks import checked_joints
 from poise.statics import Forces
 
-_KEYS = ("poise", "version", "figure", "uncoupled", "locked", "pose", "forces", "avoidance", "natural", "tasks")
+_KEYS = ("poise", "version", "figure", "uncoupled", "locked", "pose", "forces", "avoidance", "natural", "feet", "tasks")
 
 
 class _FigureSource(NamedTuple):
@@ -91,10 +93,13 @@ def read_scene(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> SceneFile:
     return scene_from_text(decode_utf8(read_bytes(path, size_limit), path), path)
 
 
-def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
-    """Read a scene from a text; `path` names it in messages, and figure files are found beside it."""
+def scene_from_text(text: str, path: Path | str = "", figure: Figure | None = None) -> SceneFile:
+    """Read a scene from a text; `path` names it in messages, and figure files are found beside it.
+
+    If a figure is given, it is used in place of the one that the text contains or refers to.
+    """
     document = open_document(parse_yaml(text, path), "scene", VERSION, _KEYS, path)
-    held = _read_figure(document)
+    held = _read_figure(document) if figure is None else _FigureSource(figure, None, ())
     off = _read_uncoupled(document, held.figure)
     coupled = without_couplings(held.figure, off)
     pose = read_pose(document, "pose", coupled) if "pose" in document else Pose.neutral(coupled).clamped()
@@ -104,7 +109,8 @@ def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
     scene = Scene(held.figure)
     locked = _read_locked(document, held.figure)
     natural = read_natural(document, "natural", held.figure) if "natural" in document else None
-    scene.restore(SceneState(held.figure, pose, tuple(tasks), off, forces, way, locked, natural))
+    feet = _read_feet(document)
+    scene.restore(SceneState(held.figure, pose, tuple(tasks), off, forces, way, locked, natural, feet))
     scene.figure_file = held.file
     return SceneFile(scene, held.notes)
 
@@ -136,6 +142,13 @@ def _embedded(document: Fields, node: YamlNode) -> Figure:
             node.line,
         )
     return figure_from_node(node, document.path)
+
+
+def _read_feet(document: Fields) -> str:
+    feet = document.string("feet", "pinned")
+    if feet not in FEET:
+        raise document.error(f"'feet' must be 'pinned' or 'free', got {feet!r}.", document.key_line("feet"))
+    return feet
 
 
 def _read_locked(document: Fields, figure: Figure) -> frozenset[str]:

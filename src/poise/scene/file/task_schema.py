@@ -15,7 +15,7 @@ from poise.io.yaml_document import YamlMapping, YamlNode, YamlScalar, format_boo
 from poise.model import Figure
 from poise.scene.file.force_values import FORCES, FRICTION
 from poise.scene.file.matrix_values import MATRIX, VECTOR
-from poise.scene.file.obstacle_values import FLAG, OBSTACLES, PAIRS, WHOLE
+from poise.scene.file.obstacle_values import FLAG, OBSTACLES, PAIR_VALUES, PAIRS, WHOLE
 from poise.scene.file.values import (
     ACTIVE_JOINTS,
     AMOUNT,
@@ -66,6 +66,7 @@ from poise.tasks import (
     RangeWeightedPostureTask,
     RegionTask,
     RelativeOrientationTask,
+    RelativePoseTask,
     RelativePositionTask,
     SingularityTask,
     SupportPolygonTask,
@@ -74,6 +75,7 @@ from poise.tasks import (
     TorqueTask,
 )
 from poise.tasks.criteria import LAST_LEVEL
+from poise.tasks.terms.validation import UNSET_ORIENTATION, UNSET_POSITION
 
 KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "position": (PositionTask, {"site": SITE, "goal": PLACE, "axes": TEXT, "frame": FRAME}),
@@ -96,6 +98,10 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "distance": (DistanceTask, {"site": SITE, "to": SPOT, "distance": LENGTH}),
     "relative_position": (RelativePositionTask, {"site": SITE, "other": SITE, "offset": PLACE}),
     "relative_orientation": (RelativeOrientationTask, {"site": SITE, "other": SITE, "rotation": QUATERNION}),
+    "relative_pose": (
+        RelativePoseTask,
+        {"site": SITE, "other": SITE, "offset": PLACE, "rotation": QUATERNION},
+    ),
     "center_of_mass": (CenterOfMassTask, {"goal": PLACE, "axes": TEXT, "over": SITES, "forces": FORCES}),
     "ellipsoid": (EllipsoidTask, {"site": SITE, "on": SITE, "radii": PLACE, "placement": PLACEMENT}),
     "joints": (JointsTask, {"factors": FACTORS, "value": SUM, "unit": TEXT}),
@@ -139,6 +145,9 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
             "approach": NUMBER,
             "max_pairs": WHOLE,
             "ignored": PAIRS,
+            "pairs": PAIRS,
+            "pair_margins": PAIR_VALUES,
+            "pair_gains": PAIR_VALUES,
         },
     ),
     "gaussian_posture": (GaussianPostureTask, {"coordinates": NAMES, "values": VECTOR, "root": MATRIX}),
@@ -146,7 +155,7 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "range_weighted_posture": (RangeWeightedPostureTask, {"pose": POSE, "joints": NAMES}),
 }
 _WORDS = {kind: word for word, (kind, _) in KINDS.items()}
-_SHARED = {"weight": NUMBER, "active_joints": ACTIVE_JOINTS, "joint_cost": FACTORS}
+_SHARED = {"weight": NUMBER, "active_joints": ACTIVE_JOINTS, "joint_cost": FACTORS, "row_weights": VECTOR}
 _COMMON = ("kind", "level", "enabled", *_SHARED)
 
 
@@ -200,4 +209,6 @@ def can_be_written(task: Task) -> bool:
 
 def _is_needed(kind: type[Task], key: str) -> bool:
     field = next(each for each in dataclasses.fields(kind) if each.name == key)
+    if field.default is UNSET_POSITION or field.default is UNSET_ORIENTATION:  # goals only controllers can do without
+        return True
     return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING

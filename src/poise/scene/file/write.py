@@ -73,6 +73,8 @@ def scene_to_text(state: SceneState, reference: str | None = None) -> str:
         entries["avoidance"] = write_avoidance(state.avoidance)
     if state.natural is not None:
         entries["natural"] = write_natural(state.natural)
+    if state.feet != "pinned":
+        entries["feet"] = format_string(state.feet)
     tasks: dict[str, dict[str, Written]] = {}
     for task in state.tasks:
         try:
