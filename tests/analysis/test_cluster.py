@@ -27,6 +27,7 @@ def same(one: Outcome, other: Outcome) -> bool:
     return all(np.array_equal(one.columns[name], other.columns[name], equal_nan=True) for name in one.columns)
 
 
+@pytest.mark.nightly
 def test_a_reach_map_on_a_cluster_survives_a_killed_worker() -> None:
     study, killed = lamp_study(), []
     with distributed.LocalCluster(n_workers=3, **SETTINGS) as cluster, distributed.Client(cluster) as client:
@@ -47,6 +48,7 @@ def test_a_reach_map_on_a_cluster_survives_a_killed_worker() -> None:
     assert same(by_address, local)
 
 
+@pytest.mark.nightly
 def test_an_item_that_kills_its_workers_is_recorded_and_the_others_complete() -> None:
     """Item 2 kills every process that runs it; Dask then gives up its chunk and those that ran beside it."""
     with (

@@ -102,6 +102,7 @@ def test_missed_goals_are_retried_from_other_poses(monkeypatch: pytest.MonkeyPat
     assert Accommodation(study, run_study(study)).accommodated < 1.0
 
 
+@pytest.mark.nightly
 def test_bodies_do_not_depend_on_the_chunk_size() -> None:
     one, other = run_study(HIGH, chunk=5), run_study(HIGH, chunk=16)
     for name, values in one.columns.items():
@@ -152,6 +153,7 @@ def test_the_tables_match_the_arrays(high: Accommodation) -> None:
     assert [row[0] for row in critical_table(high, 3).rows] == [str(item) for item in high.critical(3)]
 
 
+@pytest.mark.nightly
 def test_it_is_plotted_in_every_format(high: Accommodation, tmp_path: Path) -> None:
     for ending in ("svg", "png", "html"):
         draw_population(high, tmp_path / f"a.{ending}")
@@ -167,6 +169,7 @@ def test_it_is_plotted_in_every_format(high: Accommodation, tmp_path: Path) -> N
         draw_population(high, tmp_path / "a.jpg")
 
 
+@pytest.mark.nightly
 def test_without_failures_there_are_no_critical_bodies_but_a_page(tmp_path: Path) -> None:
     study = PopulationStudy(((0.3, -0.25, 1.1),), count=2)
     found = Accommodation(study, run_study(study))

@@ -44,6 +44,7 @@ def test_a_fixed_chain_is_bounded_by_its_length() -> None:
     assert error_lower_bounds(chain("slide").figure, "tip", (), positions, 1e-3).max() == 0.0
 
 
+@pytest.mark.nightly
 @MINUTES_IN_PYTHON
 def test_skipping_far_cells_does_not_change_the_workspace() -> None:
     stand = library.human_pose(HUMAN, "stand")

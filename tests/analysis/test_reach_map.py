@@ -120,6 +120,7 @@ def test_a_glb_contains_the_surface_with_its_measures(ball: ReachMap, tmp_path: 
         write_reach_glb(ball, tmp_path / "a.obj")
 
 
+@pytest.mark.nightly
 def test_it_is_plotted_in_every_format(ball: ReachMap, tmp_path: Path) -> None:
     for ending in ("png", "svg", "html", "glb"):
         draw_reach(ball, tmp_path / f"a.{ending}", measure="comfort")

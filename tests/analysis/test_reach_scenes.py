@@ -43,6 +43,7 @@ def test_balance_reduces_the_workspace_of_a_chain() -> None:
     assert balanced.outcome.columns["higher_error"][balanced.reached.ravel()].max() < MAX_HIGHER_ERROR_M
 
 
+@pytest.mark.nightly
 @MINUTES_IN_PYTHON
 def test_diverse_starts_find_both_sides_of_the_workspace() -> None:
     """Without them one side of the space below the foot is missed, and the map is not as symmetric as the chain."""
@@ -67,6 +68,7 @@ def side_map(scene: Scene, rounds: int = 1) -> ReachMap:
     return map_reach(study, max_rounds=rounds)
 
 
+@pytest.mark.nightly
 @MINUTES_IN_PYTHON
 def test_joined_hands_reach_less_and_stay_joined(standing: Scene) -> None:
     """Figure 7.10: both hold over the whole region."""

@@ -59,6 +59,7 @@ def test_a_balanced_person_reaches_near_cells_and_no_far_ones() -> None:
     assert set(found.slice(1.1)) <= set("#.\n")
 
 
+@pytest.mark.nightly
 def test_results_do_not_depend_on_the_chunk_size() -> None:
     study = human_study()
     one, other = run_study(study, chunk=17), run_study(study, chunk=1000)

@@ -83,6 +83,7 @@ def test_a_folder_of_another_study_is_refused_and_a_damaged_chunk_is_recomputed(
     assert run_study(Squares(8), chunk=4, folder=tmp_path).columns["square"][3] == 9.0
 
 
+@pytest.mark.nightly
 def test_a_cluster_that_loses_a_worker_completes_the_study(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     settings = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "processes": True}
@@ -100,6 +101,7 @@ def test_invalid_options_are_refused() -> None:
         run_study(STUDY, chunk=0)
 
 
+@pytest.mark.nightly
 def test_an_unreachable_cluster_is_an_error() -> None:
     pytest.importorskip("distributed")
     with pytest.raises(StudyError, match="cannot be reached"):

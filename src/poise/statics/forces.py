@@ -8,6 +8,7 @@ import numpy as np
 
 from poise.errors import ForceError
 from poise.kinematics import Pose
+from poise.math.summation import float_sum
 from poise.model import Figure
 from poise.statics.support import Support
 from poise.statics.wrenches import GRAVITY, InternalForce, Wrench, checked_triple, force_frame
@@ -55,7 +56,7 @@ class Forces:
     def check_shares(self) -> None:
         """Raise ForceError when all shares are given and do not sum to 1."""
         shares = [support.share for support in self.supports]
-        total = sum(share for share in shares if share is not None)
+        total = float_sum(share for share in shares if share is not None)
         if shares and None not in shares and abs(total - 1.0) > _SHARE_SUM_TOL:
             names = ", ".join(support.name for support in self.supports)
             correction = (1.0 - total) / len(shares)

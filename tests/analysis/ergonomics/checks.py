@@ -15,8 +15,11 @@ from pathlib import Path
 import numpy as np
 
 from poise.analysis.ergonomics import (
+    HandExertion,
+    Handling,
     Lift,
     Work,
+    endurance_time,
     low_back_of_report,
     owas_of_code,
     reba_of_steps,
@@ -329,10 +332,34 @@ def _force_score(repeated: bool) -> float:
     return float(loaded - rula(stand, Work(repeated=repeated)).score_d[0])
 
 
+def _handling_checks() -> list[Check]:
+    """Mean loads at the reference conditions of each equation; endurance and strain by hand."""
+    source, rarely = "Potvin et al. 2021, reference load", 1.0 / 480.0
+    lift = Handling("lift", height=0.337, frequency=rarely, reach=0.25, vertical=0.25)
+    near = Handling("lift", height=0.337, frequency=rarely, reach=0.20, vertical=0.25)
+    men = Handling("lift", height=0.862, frequency=rarely, reach=0.25, vertical=0.25)
+    push = Handling("push_initial", height=1.029, frequency=rarely, distance=2.1)
+    carry = Handling("carry", height=0.72, frequency=rarely, distance=2.1)
+    return [
+        Check("acceptable load", "lift, women, mean", source, "kg", 34.9, 0.1, lambda: near.acceptable("female", 0.5)),
+        Check("acceptable load", "lift, women, reach 0.25 m", "by hand: 34.9 (1.2602 − 0.25/0.7686)", "kg", 32.63, 0.05,
+              lambda: lift.acceptable("female", 0.5)),
+        Check("acceptable load", "lift, men, mean", source, "kg", 82.6, 0.1, lambda: men.acceptable("male", 0.5)),
+        Check("acceptable load", "initial push, women, mean", source, "N", 361.9, 0.5,
+              lambda: push.acceptable("female", 0.5)),
+        Check("acceptable load", "carry, women, mean", source, "kg", 28.6, 0.1,
+              lambda: carry.acceptable("female", 0.5)),
+        Check("strain index", "20 % of strength, 8/min, 2 s, 8 h", "Garg et al. 2017, by hand", "", 5.879, 0.001,
+              lambda: HandExertion(0.2, 8.0, 2.0, 0.0, 8.0).index),
+        Check("endurance", "half of the strength", "Rohmert 1960, by hand", "s", 66, 1e-6, lambda: endurance_time(0.5)),
+    ]  # fmt: skip
+
+
 CHECKS: tuple[Check, ...] = (
     *_niosh_checks(),
     *_worksheet_checks(),
     *_low_back_checks(),
+    *_handling_checks(),
     *_strength_checks(),
     *_range_checks(),
     *_body_checks(),

@@ -1,15 +1,22 @@
-"""Ergonomic assessment of postures and motions by published methods: RULA, REBA, OWAS, the NIOSH lifting equation.
+"""Ergonomic assessment of postures and motions by published methods.
+
+RULA, REBA, OWAS, the NIOSH lifting equation, acceptable loads of manual handling, the revised strain index, endurance,
+metabolic energy, strength, low back.
 
 Tables cite their sources; cells on which the sources disagree are marked. No conformance to a standard is claimed.
 """
 
 from poise.analysis.ergonomics.angles import JointAngles, joint_angles
 from poise.analysis.ergonomics.assessment import Assessment, assess
+from poise.analysis.ergonomics.endurance import Holding, endurance_time, holding_time, rest_allowance
+from poise.analysis.ergonomics.energy import EnergyDemand, Worker, energy_demand, lift_energy, walk_energy
 from poise.analysis.ergonomics.low_back import LowBack, low_back, low_back_of_report
+from poise.analysis.ergonomics.manual_handling import Handling
 from poise.analysis.ergonomics.niosh import Lift, LiftEnds, composite_lifting_index
 from poise.analysis.ergonomics.owas import Owas, owas, owas_of_code
 from poise.analysis.ergonomics.reba import Reba, reba, reba_of_steps
 from poise.analysis.ergonomics.rula import Rula, rula, rula_of_steps
+from poise.analysis.ergonomics.strain_index import HandExertion
 from poise.analysis.ergonomics.strength import StrengthOverTime, strength_over_time, strength_report
 from poise.analysis.ergonomics.study import ScoredPoses, assess_batch
 from poise.analysis.ergonomics.work import Thresholds, Work
@@ -17,7 +24,11 @@ from poise.errors import ErgonomicsError
 
 __all__ = [
     "Assessment",
+    "EnergyDemand",
     "ErgonomicsError",
+    "HandExertion",
+    "Handling",
+    "Holding",
     "JointAngles",
     "Lift",
     "LiftEnds",
@@ -29,18 +40,25 @@ __all__ = [
     "StrengthOverTime",
     "Thresholds",
     "Work",
+    "Worker",
     "assess",
     "assess_batch",
     "composite_lifting_index",
+    "endurance_time",
+    "energy_demand",
+    "holding_time",
     "joint_angles",
+    "lift_energy",
     "low_back",
     "low_back_of_report",
     "owas",
     "owas_of_code",
     "reba",
     "reba_of_steps",
+    "rest_allowance",
     "rula",
     "rula_of_steps",
     "strength_over_time",
     "strength_report",
+    "walk_energy",
 ]

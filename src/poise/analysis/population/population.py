@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from poise.analysis.population.stance import BALANCE_TASK, BALANCES, stance_named
+from poise.analysis.study.natural_postures import natural_configurations, prefers_natural
 from poise.analysis.study.study import Columns
 from poise.errors import FigureError, StudyError, suggest
 from poise.kinematics import Pose
@@ -102,6 +103,9 @@ class PopulationStudy:
         Thickness of the soles of the shoes [m]: it raises the whole body.
     tasks : tuple of Task
         Further tasks of every body, such as the clearance to obstacles; levels above 3.
+    natural : bool or None
+        Whether the poses of bodies that reach their goals (:meth:`attempt`) are postures that people take; None: unless
+        a task is a criterion. Who reaches what does not depend on it.
 
     Raises
     ------
@@ -122,6 +126,7 @@ class PopulationStudy:
     margin: float = 0.02
     shoes: float = 0.0
     tasks: tuple[Task, ...] = ()
+    natural: bool | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "goals", _checked_goals(self.goals))
@@ -161,7 +166,7 @@ class PopulationStudy:
     def run(self, first: int, last: int, cores: int | None) -> Columns:
         """Results of the bodies first to last - 1, one row per body."""
         bodies = [self.body(item) for item in range(first, last)]
-        attempts = self.attempt([figure for figure, _, _ in bodies], cores)
+        attempts = self._attempt([figure for figure, _, _ in bodies], cores, natural=False)  # poses are not reported
         shape = (last - first, len(self.goals))
         return {
             "woman": np.array([sex == "female" for _, sex, _ in bodies]),
@@ -172,8 +177,14 @@ class PopulationStudy:
 
     def attempt(self, bodies: list[Figure], cores: int | None = None) -> Attempts:
         """Solve all goals of some bodies, body by body; missed goals are retried from other standard poses."""
+        natural = any(prefers_natural(figure, self.tasks, self.natural) for figure in bodies)
+        return self._attempt(bodies, cores, natural)
+
+    def _attempt(self, bodies: list[Figure], cores: int | None, natural: bool) -> Attempts:
         if self.site == EITHER_GRIP:
-            left, right = (replace(self, site=site).attempt(bodies, cores) for site in ("left_grip", "right_grip"))
+            left, right = (
+                replace(self, site=site)._attempt(bodies, cores, natural) for site in ("left_grip", "right_grip")
+            )
             left.improve(np.arange(len(left.error)), right, self.tolerance)
             return left
         poses = [human_pose(figure, self.pose) for figure in bodies]
@@ -191,6 +202,9 @@ class PopulationStudy:
             retry_goals = {task: values[missed] for task, values in goals.items()}
             retried = solve_batch(retry_starts, tasks, goals=retry_goals, cores=cores, restart=False)
             attempts.improve(missed, _attempts(retried), self.tolerance)
+        if natural:
+            rows = np.flatnonzero((attempts.error <= self.tolerance) & (attempts.higher_error <= self.tolerance))
+            attempts.q[rows] = natural_configurations(starts_of_all, tasks, goals, attempts.q, rows, cores)[rows]
         return attempts
 
     def _goals(self, poses: list[Pose]) -> dict[str, Matrix]:

@@ -32,7 +32,7 @@ from poise.kinematics import Pose
 from poise.types import AnyArray, BoolArray, Matrix, PoseVector
 
 _NEIGHBOR_OFFSETS = [offset for offset in itertools.product((-1, 0, 1), repeat=3) if any(offset)]
-_FACE_OFFSETS = [offset for offset in _NEIGHBOR_OFFSETS if sum(map(abs, offset)) == 1]
+_FACE_OFFSETS = [offset for offset in _NEIGHBOR_OFFSETS if sum(map(abs, offset)) == 1]  # of integers
 
 
 @dataclass(frozen=True, eq=False)

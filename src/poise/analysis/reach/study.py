@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from poise.analysis.reach.measures import MEASURES, MeasureContext, check_measure, error_lower_bounds
+from poise.analysis.study.natural_postures import natural_configurations, prefers_natural
 from poise.analysis.study.study import Columns
 from poise.collision import ClearanceTask
 from poise.errors import StudyError, suggest
@@ -61,6 +62,9 @@ class ReachStudy:
     self_collision : bool or None
         Whether the figure may not pass through itself: cells inside the body are then out of reach. None turns it on
         for the library's human, whose solids have the shape of a body.
+    natural : bool or None
+        Whether reached cells have postures that people take (:mod:`poise.analysis.study.natural_postures`). None: for
+        figures recognized as humans, unless a task is a criterion. Which cells are reached does not depend on it.
     """
 
     pose: Pose
@@ -75,6 +79,7 @@ class ReachStudy:
     sex: str = "male"
     skip_far: bool = False
     self_collision: bool | None = None
+    natural: bool | None = None
 
     def __post_init__(self) -> None:
         low, high = (tuple(float(each) for each in corner) for corner in (self.low, self.high))
@@ -94,6 +99,7 @@ class ReachStudy:
             object.__setattr__(self, "self_collision", is_human(self.pose.figure))
         enabled = [task for task in self.tasks if task.enabled]
         object.__setattr__(self, "tasks", _with_self_collision(enabled) if self.self_collision else tuple(enabled))
+        object.__setattr__(self, "natural", prefers_natural(self.pose.figure, self.tasks, self.natural))
         if self.count > MAX_CELLS:
             raise StudyError(f"{self.count} cells exceed the maximum of {MAX_CELLS}; make the cells larger.")
         self._check_measures()
@@ -164,7 +170,8 @@ class ReachStudy:
         lowest = max((task.level for task in self.tasks if task.level < LAST_LEVEL), default=0)
         goal = PositionTask(name=GOAL_TASK, site=self.site, goal=(0.0, 0.0, 0.0), level=lowest + 1)
         goals = {GOAL_TASK: positions}  # no restart: cells that are missed are retried from their neighbors
-        result = solve_batch(start, [*self.tasks, goal], goals=goals, cores=cores, restart=False)
+        tasks = [*self.tasks, goal]
+        result = solve_batch(start, tasks, goals=goals, cores=cores, restart=False)
         higher_errors = [result.errors[task.name] for task in self.tasks if task.level < LAST_LEVEL]
         columns: dict[str, AnyArray] = {
             "position": positions,
@@ -174,9 +181,12 @@ class ReachStudy:
             "pose": result.q,
         }
         reached = self.is_reached(columns)
+        if self.natural and reached.any():
+            rows = np.flatnonzero(reached)
+            columns["pose"] = natural_configurations([self.pose], tasks, goals, result.q, rows, cores)
         for name in self.measures:
             columns[name] = np.full(len(positions), np.nan)
-            columns[name][reached] = MEASURES[name](self.context, result.q[reached])
+            columns[name][reached] = MEASURES[name](self.context, columns["pose"][reached])
         return columns
 
     def is_reached(self, columns: Columns) -> BoolArray:

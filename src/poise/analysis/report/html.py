@@ -129,7 +129,7 @@ def figure_of(picture: Picture, description: str) -> str:
 def svg_file(plots: Sequence[str]) -> str:
     """Plots stacked in one SVG file; each plot is an ``<svg viewBox="0 0 width height" …>``."""
     sizes = [_size(plot) for plot in plots]
-    width, height = max(size[0] for size in sizes), sum(size[1] for size in sizes)
+    width, height = max(size[0] for size in sizes), sum(size[1] for size in sizes)  # of integers
     parts, top = [], 0
     for plot, (wide, high) in zip(plots, sizes, strict=True):
         parts.append(plot.replace("<svg ", f'<svg x="0" y="{top}" width="{wide}" height="{high}" ', 1))

@@ -65,7 +65,7 @@ def run_study(
     chunks = [(first, min(first + chunk, study.count)) for first in range(0, study.count, chunk)]
     checkpoint = None if folder is None else Checkpoint(folder, fingerprint(study), chunk)
     results = {each: saved for each in chunks if checkpoint is not None and (saved := checkpoint.load(*each))}
-    done = sum(last - first for first, last in results)
+    done = sum(last - first for first, last in results)  # of integers
     if progress is not None:
         progress(done, study.count)
     remaining = [each for each in chunks if each not in results]

@@ -1,0 +1,95 @@
+"""Natural postures of a study: what a study reached is reached again in postures that people take.
+
+A study first decides what is reached, without a criterion. Each problem that is reached is then solved once more with
+the criterion of natural postures (:mod:`poise.scene.natural_posture`), from the same initial pose, and if that misses a
+task, from the posture that was found. If this misses one too, the posture that was found stays. What is reached does
+not change; the postures, and all measures of them, are those of people.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+
+import numpy as np
+
+from poise.kinematics import Pose
+from poise.model import Figure
+from poise.scene.natural_posture import NaturalPosture, NaturalSettings
+from poise.solver import Solver, Status
+from poise.solver.goal_fields import with_goals
+from poise.tasks import Task
+from poise.tasks.criteria import LAST_LEVEL
+from poise.types import AnyArray, Matrix
+
+
+def prefers_natural(figure: Figure, tasks: Sequence[Task], natural: bool | None) -> bool:
+    """Whether a study takes natural postures: None for recognized humans, unless a task is another criterion."""
+    if natural is None:
+        natural = not any(task.enabled and task.level >= LAST_LEVEL for task in tasks)
+    return natural and NaturalSettings().prior_for(figure) is not None
+
+
+def natural_configurations(
+    starts: Sequence[Pose],
+    tasks: Sequence[Task],
+    goals: Mapping[str, Matrix],
+    found: Matrix,
+    rows: AnyArray,
+    cores: int | None = None,
+) -> Matrix:
+    """Configurations of a batch, with natural postures in some rows.
+
+    Parameters
+    ----------
+    starts : sequence of Pose
+        Initial poses: one, or one per problem.
+    tasks : sequence of Task
+        Tasks of all problems.
+    goals : mapping of task name to (n, k) array
+        Goals of each problem.
+    found : (n, nq) array
+        Configurations found without a criterion; rows of figures with fewer coordinates end in NaN.
+    rows : (m,) int array
+        Problems whose tasks are met there.
+    cores : int, optional
+        Threads to use; all cores by default. The result does not depend on it.
+    """
+    result, workers = found.copy(), max(1, min(cores or os.cpu_count() or 1, len(rows)))
+
+    def work(own: AnyArray) -> None:
+        solver = _NaturalSolver()
+        for row in own.tolist():
+            start = starts[row if len(starts) > 1 else 0]
+            asked = with_goals(tuple(tasks), {name: values[row] for name, values in goals.items()})
+            q = solver.solve(start, asked, found[row, : start.figure.nq])
+            result[row, : len(q)] = q
+
+    with ThreadPoolExecutor(workers) as pool:
+        parts = np.array_split(rows, workers)  # each thread keeps the prior of its initial poses
+        for running in [pool.submit(copy_context().run, work, part) for part in parts]:
+            running.result()
+    return result
+
+
+class _NaturalSolver:
+    """Solves problems one after the other; bound to the figure of the last one."""
+
+    def __init__(self) -> None:
+        self._posture, self._settings = NaturalPosture(), NaturalSettings()
+        self._solver: Solver | None = None
+
+    def solve(self, start: Pose, tasks: tuple[Task, ...], found: Matrix) -> Matrix:
+        """Configuration with a natural posture that meets all tasks, or the one that was found."""
+        criterion = self._posture.criterion(self._settings, start, tasks, dragging=False)
+        asked = (*tasks, *criterion.tasks)
+        if self._solver is None or self._solver.figure is not start.figure:
+            self._solver = Solver(start.figure, asked)
+        self._solver.update(asked)
+        for pose, guess in ((start, criterion.guess), (Pose(start.figure, found), None)):
+            result = self._solver.solve(pose, guess=guess, restart=False)
+            if result.status is Status.SOLVED:
+                return np.asarray(result.pose.q)
+        return found

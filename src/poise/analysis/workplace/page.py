@@ -1,0 +1,227 @@
+"""Report of a workplace as a self-contained HTML page, or as PDF printed by Chromium.
+
+The first page is for whoever decides: a picture, one line per method with its verdict, and what would help most. The
+sections after it are for whoever checks: reasons of each score, torques, low back, lift, reach, vision, clearance, who
+was studied and what is approximate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+import numpy as np
+
+from poise.analysis.population.population import POPULATION
+from poise.analysis.report.html import figure_of, study_page, table_html
+from poise.analysis.report.parts import Table
+from poise.analysis.workplace.assessment import WorkplaceAssessment
+from poise.analysis.workplace.finding import Finding, Verdict
+from poise.analysis.workplace.pdf import print_to_pdf
+from poise.errors import FormatError
+from poise.io.atomic_write import write_bytes, write_text
+from poise.motion.humanoid import SIDES
+from poise.render import Picture, pictures
+
+REPORT_FORMATS = (".html", ".pdf")
+_VIEWS = ("side", "front", "top")
+_PICTURE_SIZE = (420, 520)
+_SCALE_BAR_M = 0.5
+_MAX_JOINT_ROWS = 12
+_STYLE = """<style>
+.verdict { font-weight: 600; border-radius: 4px; padding: .05rem .5rem; white-space: nowrap; }
+.good { background: #dff0e4; color: #1f6b3a; } .check { background: #fdf1d3; color: #7a5600; }
+.act { background: #fbdfe0; color: #9b1c2a; }
+th.text, td.text { white-space: normal; text-align: left; } .views { display: flex; flex-wrap: wrap; gap: .5rem; }
+.views figure { flex: 1 1 12rem; margin: 0; } figcaption { color: var(--soft); font-size: .85rem; }
+.bar { height: 4px; background: var(--ink); margin: .2rem 0; }
+@media print { section { break-inside: avoid; } .first { break-after: page; } }
+</style>"""
+_WORDS = {Verdict.GOOD: "good", Verdict.CHECK: "check", Verdict.ACT: "act"}
+_APPROXIMATE = (
+    "Strengths are medians of published tables at the angles of the pose, with the spread of each joint and sex.",
+    "Low-back loads follow from a single-equivalent-muscle model; co-contraction, abdominal pressure and dynamics are "
+    "not modeled, and the stated range is that of its lever arms.",
+    "Endurance times are means of many experiments; people differ by a factor of two.",
+    "Forces are static: jerks and accelerations add to them.",
+    "Angles that the methods call twisted, abducted or raised are those of Thresholds. No conformance to a standard is "
+    "claimed.",
+)
+
+
+def write_workplace_report(assessed: WorkplaceAssessment, path: Path | str, title: str = "Workplace") -> None:
+    """Write the report as HTML or PDF, by the extension of the file.
+
+    Raises
+    ------
+    FormatError
+        The extension is neither, or PDF was asked for and there is no Chromium.
+    """
+    target = Path(path)
+    ending = target.suffix.lower()
+    if ending not in REPORT_FORMATS:
+        raise FormatError(f"unsupported report format; the name must end in {' or '.join(REPORT_FORMATS)}.", target)
+    text = workplace_page(assessed, title)
+    if ending == ".html":
+        write_text(target, text)
+    else:
+        write_bytes(target, print_to_pdf(text))
+
+
+def workplace_page(assessed: WorkplaceAssessment, title: str = "Workplace") -> str:
+    """HTML page of the report."""
+    findings = assessed.findings
+    sections = [
+        ("Summary", f'{_STYLE}<div class="first">{_summary(assessed, findings)}</div>'),
+        ("Posture scores", _scores(assessed)),
+        ("Joint torques and strength", _torques(assessed)),
+        ("Low back", f"<p>{escape(assessed.low_back.explain())}</p>"),
+    ]
+    if assessed.lift is not None:
+        sections.append(("Lift", _lift(assessed)))
+    if assessed.result is not None:
+        sections.append(("Reach", _reach(assessed)))
+    if assessed.sights:
+        sections.append(("Vision", _sights(assessed)))
+    if assessed.gaps:
+        sections.append(("Clearance", _gaps(assessed)))
+    sections += [("Who was studied", _who(assessed)), ("What is approximate", _list(_APPROXIMATE))]
+    return study_page(title, _lead(findings), sections, "Computed by Poise; every number can be reproduced.")
+
+
+def _lead(findings: Sequence[Finding]) -> str:
+    act = [finding.method for finding in findings if finding.verdict is Verdict.ACT]
+    check = [finding.method for finding in findings if finding.verdict is Verdict.CHECK]
+    if act:
+        return f"Change this workplace: {', '.join(act)} exceed their limits."
+    if check:
+        return f"Acceptable with reservations: look at {', '.join(check)}."
+    return "Acceptable by every method that was applied."
+
+
+def _summary(assessed: WorkplaceAssessment, findings: Sequence[Finding]) -> str:
+    rows = "\n".join(
+        f"<tr><td>{escape(each.method)}</td><td>{escape(each.result)}</td>"
+        f'<td><span class="verdict {_WORDS[each.verdict]}">{each.verdict.value}</span></td>'
+        f'<td class="text">{escape(each.reason)}</td></tr>'
+        for each in findings
+    )
+    advice = list(dict.fromkeys(each.advice for each in findings if each.advice))
+    helps = f"<h3>What would help most</h3>{_list(advice[:5])}" if advice else ""
+    head = "<tr><th>method</th><th>result</th><th>verdict</th><th class='text'>because</th></tr>"
+    return f'{_views(assessed)}<div class="wide"><table>{head}\n{rows}</table></div>{helps}'
+
+
+def _views(assessed: WorkplaceAssessment) -> str:
+    """Three orthographic pictures at one scale, each with a bar of half a meter."""
+    if assessed.scene is not None:
+        assessed.scene.pose = assessed.pose
+    subject = assessed.pose if assessed.scene is None else assessed.scene
+    taken = pictures(subject, _VIEWS, size=_PICTURE_SIZE, perspective=False)
+    figures = "".join(_view(name, image) for name, image in zip(_VIEWS, taken, strict=True))
+    return f'<div class="views">{figures}</div>'
+
+
+def _view(name: str, image: Picture) -> str:
+    """A picture with its name and a scale bar."""
+    width = 100.0 * _SCALE_BAR_M * (image.pixels_per_meter or 0.0) / image.size[0]
+    bar = f'<div class="bar" style="width: {width:.2f}%"></div>'
+    caption = f"{bar}<figcaption>{name}; the bar is {_SCALE_BAR_M:g} m</figcaption></figure>"
+    return figure_of(image, f"{name} view").replace("</figure>", caption)
+
+
+def _scores(assessed: WorkplaceAssessment) -> str:
+    scores = assessed.scores
+    text = "".join(f"<p>{escape(str(each))}</p>" for each in (scores.rula, scores.reba, scores.owas))
+    rows = []
+    for part in ("trunk", "neck", "legs", "upper_arm", "lower_arm", "wrist", "wrist_twist"):
+        cells = []
+        for method in (scores.rula, scores.reba):
+            values = getattr(method, part, None)
+            cells += ["–", "–"] if values is None else [str(int(each)) for each in np.broadcast_to(values[0], (2,))]
+        rows.append((part.replace("_", " "), *cells))
+    heads = ("step", *(f"{method}, {side}" for method in ("RULA", "REBA") for side in SIDES))
+    angles = tuple((name.replace("_", " "), f"{np.degrees(value):.0f}°") for name, value in scores.angles.rows())
+    return f"{text}{table_html(Table(heads, tuple(rows)))}{table_html(Table(('angle', ''), angles))}"
+
+
+def _torques(assessed: WorkplaceAssessment) -> str:
+    known = [joint for joint in assessed.forces.joints if joint.used is not None and joint.capable is not None]
+    known.sort(key=lambda joint: -(joint.used or 0.0))
+    rows = tuple(
+        (
+            joint.name,
+            f"{joint.torque:.1f}",
+            f"{joint.strength:.0f}",
+            f"{100.0 * (joint.used or 0.0):.0f} %",
+            f"{100.0 * (joint.capable or 0.0):.0f} %",
+        )
+        for joint in known[:_MAX_JOINT_ROWS]
+    )
+    lines = f"<p>{escape(assessed.forces.explain())}</p>"
+    if assessed.holding is not None:
+        lines += f"<p>{escape(assessed.holding.explain())}.</p>"
+    heads = ("joint", "torque [N m]", "strength [N m]", "used", "capable")
+    return f"{lines}{table_html(Table(heads, rows))}"
+
+
+def _lift(assessed: WorkplaceAssessment) -> str:
+    assert assessed.lift is not None  # the caller asks
+    load = assessed.work.load
+    rows = []
+    for name, lift in (("origin", assessed.lift.origin), ("destination", assessed.lift.destination)):
+        factors = (f"{value:.2f}" for value in lift.multipliers().values())
+        rows.append((name, f"{lift.recommended:.1f}", f"{lift.index(load):.2f}", *factors))
+    heads = ("NIOSH", "RWL [kg]", "LI", *assessed.lift.origin.multipliers())
+    accepted = (
+        "The Liberty Mutual equations do not cover this lift."
+        if assessed.handling is None
+        else f"Liberty Mutual equations, {assessed.handling.explain(load)}."
+    )
+    return f"{table_html(Table(heads, tuple(rows)))}<p>{escape(accepted)}</p>"
+
+
+def _reach(assessed: WorkplaceAssessment) -> str:
+    assert assessed.result is not None  # the caller asks
+    rows = tuple(
+        (task.name, f"{task.level}", "met" if task.met else "missed", f"{task.error:.4g} {task.unit}")
+        for task in assessed.result.tasks
+        if not task.is_criterion
+    )
+    return f"{table_html(Table(('task', 'level', '', 'error'), rows))}<p>{escape(assessed.result.explain())}</p>"
+
+
+def _sights(assessed: WorkplaceAssessment) -> str:
+    rows = tuple(
+        (
+            sight.name,
+            f"{sight.distance:.2f} m",
+            f"{np.degrees(sight.elevation):+.0f}°",
+            f"{np.degrees(sight.off_axis):.0f}°",
+            sight.ease,
+        )
+        for sight in assessed.sights
+    )
+    return table_html(Table(("target", "distance", "elevation", "off the relaxed line of sight", ""), rows))
+
+
+def _gaps(assessed: WorkplaceAssessment) -> str:
+    rows = tuple((gap.obstacle, gap.segment, f"{1000.0 * gap.distance:.0f} mm") for gap in assessed.gaps)
+    return table_html(Table(("obstacle", "nearest part", "clearance"), rows))
+
+
+def _who(assessed: WorkplaceAssessment) -> str:
+    figure = assessed.pose.figure
+    strength = "women" if assessed.sex == "female" else "men"
+    work = assessed.work
+    return _list(
+        (
+            f"Figure {figure.name!r}, {figure.mass:.0f} kg. Bodies of the library follow {POPULATION}.",
+            f"Strength of {strength}; load in the hands {work.load:g} kg, coupling {work.coupling}.",
+        )
+    )
+
+
+def _list(lines: Sequence[str]) -> str:
+    return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"

@@ -1,0 +1,113 @@
+import re
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import poise
+from poise import library
+from poise.analysis.ergonomics import Work, low_back
+from poise.analysis.workplace import Verdict, WorkplaceAssessment, assess_workplace, write_workplace_report
+from poise.analysis.workplace.page import workplace_page
+from poise.cli.main import main
+from poise.collision import wall
+from poise.errors import FormatError
+
+
+@pytest.fixture(scope="module")
+def assessed() -> WorkplaceAssessment:
+    person = library.human(sex="female", percentile=50)
+    scene = poise.Scene(person, library.human_pose(person, "stand"), natural=False)
+    scene.add_obstacle(wall().moved((0.9, 0.0, 0.0)))
+    scene.pin("left_sole", "right_sole")
+    scene.keep_balance("left_sole", "right_sole")
+    scene.reach("right_grip", (0.5, -0.2, 1.2))
+    scene.look_at("eyes", (0.5, -0.2, 1.2))
+    return assess_workplace(
+        scene, Work(load=4.0), sex="female", lift_to=library.human_pose(person, "stoop"), lifts_per_minute=1.0
+    )
+
+
+def test_findings_say_what_the_methods_say(assessed: WorkplaceAssessment) -> None:
+    by_name = {finding.method: finding for finding in assessed.findings}
+    assert by_name["Reach"].verdict is Verdict.GOOD
+    assert by_name["RULA"].result == f"{int(assessed.scores.rula.worst[0])} of 7"
+    compression = low_back(assessed.pose, 4.0, sex="female").compression
+    assert by_name["Low back, compression"].result == f"{compression:,.0f} N"
+    assert {"NIOSH, origin", "NIOSH, destination", "Vision", "Clearance", "Strength", "Endurance"} <= set(by_name)
+
+
+def test_most_urgent_findings_come_first(assessed: WorkplaceAssessment) -> None:
+    order = [(Verdict.ACT, Verdict.CHECK, Verdict.GOOD).index(finding.verdict) for finding in assessed.findings]
+    assert order == sorted(order)
+
+
+def test_clearance_is_the_distance_to_the_wall(assessed: WorkplaceAssessment) -> None:
+    gap = assessed.gaps[0]
+    tip = assessed.pose.position("right_fingertip")[0]
+    assert gap.obstacle == "wall"
+    assert gap.distance <= 0.9 - tip + 1e-9
+    assert gap.distance > 0.0
+
+
+def test_sight_is_measured_from_the_head(assessed: WorkplaceAssessment) -> None:
+    sight = assessed.sights[0]
+    offset = np.array([0.5, -0.2, 1.2]) - assessed.pose.position("eyes")
+    assert sight.distance == pytest.approx(np.linalg.norm(offset))
+    assert sight.elevation == pytest.approx(np.arcsin(offset[2] / np.linalg.norm(offset)))
+
+
+def test_unreachable_goal_is_the_first_finding() -> None:
+    person = library.human()
+    scene = poise.Scene(person, library.human_pose(person, "stand"), natural=False)
+    scene.pin("left_sole", "right_sole")
+    scene.reach("right_grip", (3.0, 0.0, 1.0))
+    first = assess_workplace(scene).findings[0]
+    assert first.method == "Reach"
+    assert first.verdict is Verdict.ACT
+    assert "right_grip" in first.reason
+
+
+def test_page_is_complete_and_self_contained(assessed: WorkplaceAssessment) -> None:
+    page = workplace_page(assessed, "Shelf <1>")
+    assert "Shelf &lt;1&gt;" in page
+    assert not re.search(r'(src|href)="(?!data:)', page)
+    assert page.count("data:image/png;base64,") == 3
+    for heading in ("Summary", "Posture scores", "Low back", "Lift", "Reach", "Vision", "Clearance", "approximate"):
+        assert heading in page
+
+
+def test_scale_bar_is_half_a_meter() -> None:
+    taken = poise.render.pictures(library.human(), ["side", "front"], size=(200, 260), perspective=False)
+    columns = [np.flatnonzero((image.pixels[..., :3] < 250).any(axis=(0, 2))) for image in taken]
+    assert taken[0].pixels_per_meter == taken[1].pixels_per_meter
+    assert all(len(each) for each in columns)
+    rows = np.flatnonzero(
+        (
+            poise.render.picture(library.human(), "front", size=(200, 260), perspective=False, ground=False).pixels[
+                ..., :3
+            ]
+            < 200
+        ).any(axis=(1, 2))
+    )
+    height = poise.render.picture(library.human(), "front", size=(200, 260), perspective=False, ground=False)
+    assert np.ptp(rows) / height.pixels_per_meter == pytest.approx(1.76, rel=0.06)
+
+
+def test_command_writes_html(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "report.html"
+    assert main(["report", "human", "--pose", "stoop", "--load", "12", "--lift-to", "stand", "-o", str(target)]) == 0
+    assert "NIOSH, origin" in capsys.readouterr().out
+    assert "lifting index" in target.read_text(encoding="utf-8")
+    assert main(["report", "human", "-o", str(target)]) == 2  # not overwritten without --force
+    assert main(["report", "human", "-o", str(tmp_path / "report.txt")]) == 2
+
+
+def test_pdf(assessed: WorkplaceAssessment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if shutil.which("chromium") is not None:
+        write_workplace_report(assessed, tmp_path / "report.pdf")
+        assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF-")
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(FormatError, match="Chromium"):
+        write_workplace_report(assessed, tmp_path / "other.pdf")
