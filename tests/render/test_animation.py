@@ -53,6 +53,7 @@ def test_static_frames_take_little_space() -> None:
     assert len(animated_png_bytes([still] * 20, 0.1)) < len(animated_png_bytes([still], 0.1)) + 20 * 120
 
 
+@pytest.mark.nightly
 def test_the_duration_is_that_of_the_motion_at_any_rate() -> None:
     clip = nod(11, 0.1)
     for rate, count in ((10, 11), (5, 6), (20, 21), (30, 31), (np.int64(24), 25)):

@@ -76,24 +76,24 @@ def test_the_skin_does_not_tear_when_limbs_move(
 @pytest.mark.parametrize("feature", ["pupils", "brows"])
 def test_details_are_kept_rigid(person: Figure, made: Skin, feature: str) -> None:
     """Each is a separate part of the skin with the vertices and the color of its shape."""
-    head = person.segment_index("head")
-    kind = {"pupils": Sphere, "brows": Capsule}[feature]
-    shapes = [shape for shape in person.segments[head].shapes if isinstance(shape.geometry, kind) and not shape.solid]
-    details = [shape for shape in shapes if shape.color[0] < 0.3]
+    kind, names = {"pupils": (Sphere, ("left_eye", "right_eye")), "brows": (Capsule, ("head",))}[feature]
+    segments = [person.segment_index(name) for name in names]
+    shapes = [(index, shape) for index in segments for shape in person.segments[index].shapes if not shape.solid]
+    details = [(index, each) for index, each in shapes if isinstance(each.geometry, kind) and each.color[0] < 0.3]
     assert len(details) == 2
     assert made.colors is not None
     pose = bind_pose(person)
-    for shape in details:
+    for index, shape in details:
         corners = (
             triangles(shape.geometry, 14).vertices @ shape.placement.rotation_matrix.T
             + shape.placement.translation_vector
         )
-        wanted = corners @ pose.state.rotations[head].T + pose.state.positions[head]
+        wanted = corners @ pose.state.rotations[index].T + pose.state.positions[index]
         away = np.linalg.norm(made.vertices[None] - wanted[:, None], axis=2)
         found = np.argmin(away, axis=1)
         assert away.min(axis=1).max() < 1e-9
         assert np.allclose(made.colors[found], shape.color)
-        assert (made.bones[found, 0] == head).all()
+        assert (made.bones[found, 0] == index).all()
         assert (made.weights[found, 0] == 1.0).all()
 
 

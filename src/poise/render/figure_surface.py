@@ -101,7 +101,12 @@ def skin_surface(pose: Pose, skin: Skin) -> Surface:
     """Skin deformed by a pose; coincident vertices share a normal, so that texture seams are invisible."""
     vertices, faces = skin.deformed(pose), skin.faces.astype(np.int64)
     colors = np.ones((len(vertices), 4)) if skin.colors is None else skin.colors
-    return Surface(vertices, skin_normals(skin, vertices), faces, colors, np.zeros(len(faces), dtype=np.bool_))
+    closed = np.zeros(len(faces), dtype=np.bool_)
+    normals = skin_normals(skin, vertices)
+    if not skin.textures or skin.face_textures is None:
+        return Surface(vertices, normals, faces, colors, closed)
+    face_textures, coordinates = skin.face_textures.astype(np.int64), skin.texture_coordinates
+    return Surface(vertices, normals, faces, colors, closed, skin.textures, face_textures, coordinates)
 
 
 def skin_normals(skin: Skin, vertices: FloatArray) -> FloatArray:

@@ -88,7 +88,7 @@ _EDGES = [(a, b) for a in range(8) for b in range(a + 1, 8) if np.abs(_CORNERS[a
 def surface_nets(field: npt.NDArray[np.float32]) -> tuple[FloatArray, IntArray]:
     """Vertices (n, 3) in grid units, and faces (m, 3), counter-clockwise seen from outside, of the zero isosurface."""
     inside = field < 0.0
-    counts = sum(_corner(inside, corner).astype(np.int8) for corner in _CORNERS)
+    counts = sum(_corner(inside, corner).astype(np.int8) for corner in _CORNERS)  # of arrays
     cells = np.argwhere((counts > 0) & (counts < 8))
     values = np.stack([field[tuple((cells + corner).T)] for corner in _CORNERS], axis=1)
     total, crossed = np.zeros((len(cells), 3)), np.zeros(len(cells))

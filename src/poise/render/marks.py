@@ -1,4 +1,4 @@
-"""Marks in a picture: the center of mass with its vertical projection, and the goals of the tasks."""
+"""Marks in a picture: the center of mass with its vertical projection, the goals of the tasks, and steps."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from poise.model import Cylinder, GeneralizedCylinder
 from poise.model.tessellation import triangles
 from poise.render.figure_surface import sphere_surface
 from poise.render.surface import Surface
+from poise.solver.foot_step import FootStep
+from poise.statics import convex_hull
 from poise.tasks import CenterOfMassTask, DistanceTask, LookAtTask, PoseTask, PositionTask, Task
 from poise.types import Rotation, Vector3
 
 Color = tuple[float, float, float, float]
 CENTER_COLOR: Color = (0.93, 0.55, 0.12, 1.0)
 GOAL_COLOR: Color = (0.86, 0.20, 0.24, 1.0)
+STEP_COLOR: Color = (0.13, 0.55, 0.42, 1.0)
 GAZE_COLOR: Color = (0.20, 0.45, 0.85, 1.0)
 MAX_GOAL_DISTANCE = 100.0  # figure sizes: a goal farther away is not framed
 MIN_MARKED_ERROR = 0.03  # figure sizes: a smaller error has no line to the goal
@@ -65,6 +68,25 @@ def goal_marks(pose: Pose, tasks: Iterable[Task], size: float) -> list[Surface]:
             parts.append(sphere_surface(np.array(task.target), 0.02 * size, GAZE_COLOR))
         elif isinstance(task, DistanceTask) and isinstance(task.to, tuple):
             parts.append(sphere_surface(np.array(task.to), 0.02 * size, GOAL_COLOR))
+    return parts
+
+
+def step_marks(steps: Iterable[FootStep], size: float) -> list[Surface]:
+    """Steps of a result: the footprint that each foot left, and an arrow to where it went."""
+    parts: list[Surface] = []
+    rise = np.array([0.0, 0.0, 0.006 * size])
+    for step in steps:
+        points = np.array(step.footprint or (step.start,))
+        outline = convex_hull(points[:, :2]).corners
+        corners = [np.array([*corner, points[:, 2].min()]) + rise for corner in outline]
+        pairs = zip(corners, (*corners[1:], corners[0]), strict=True) if len(corners) > 2 else ()
+        parts += [rod(begin, end, 0.0025 * size, STEP_COLOR) for begin, end in pairs]
+        start, end = (np.array(each) + rise for each in (step.start, step.end))
+        if step.length > 0.02 * size:
+            along = (end - start) / step.length
+            tip = 0.035 * size if step.length > 0.07 * size else 0.5 * step.length
+            parts.append(rod(start, end - tip * along, 0.0035 * size, STEP_COLOR))
+            parts.append(rod(end - tip * along, end, 0.011 * size, STEP_COLOR, pointed=True))
     return parts
 
 

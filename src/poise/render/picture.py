@@ -33,9 +33,10 @@ _MIN_DIRECTION_NORM = 1e-9  # a shorter view direction counts as zero
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Picture:
-    """Image: `pixels` (rows, columns, 4), 8-bit red, green, blue and alpha."""
+    """Image: `pixels` (rows, columns, 4), 8-bit red, green, blue and alpha; with its scale if it is orthographic."""
 
     pixels: Pixels
+    pixels_per_meter: float | None = None
 
     def save(self, path: Path | str) -> None:
         """Write the picture to a PNG file (atomically)."""
@@ -94,7 +95,8 @@ def pictures(
     points = stage.points
     cameras = [framing_camera(points, each, (columns, rows), perspective=options.perspective) for each in directions]
     focal = min((camera.focal for camera in cameras), default=1.0)
-    return [Picture(stage.pixels(replace(camera, focal=focal), (columns, rows), options)) for camera in cameras]
+    scale = None if options.perspective else focal
+    return [Picture(stage.pixels(replace(camera, focal=focal), (columns, rows), options), scale) for camera in cameras]
 
 
 def checked_look(options: dict[str, Any]) -> Look:

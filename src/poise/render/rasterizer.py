@@ -18,6 +18,7 @@ import numpy as np
 
 from poise.render.camera import Camera
 from poise.render.surface import Indices, Surface
+from poise.render.texture import face_levels, face_opacity, texture_colors
 from poise.types import AnyArray, BoolArray, FloatArray
 
 # --- Rasterization --------------------------------------------------------------------------------
@@ -230,6 +231,8 @@ class VisibleSurface:
     def __init__(self, surface: Surface, camera: Camera, size: tuple[int, int], smoothing: int) -> None:
         self.surface, self.size, self.smoothing = surface, size, smoothing
         self._face_colors = surface.face_colors
+        if surface.textures:
+            self._face_colors[:, 3] *= face_opacity(surface)
         self.camera = camera.enlarged(smoothing)
         fine = (size[0] * smoothing, size[1] * smoothing)
         self.positions, self.nearness = self.camera.project(surface.vertices)
@@ -242,7 +245,11 @@ class VisibleSurface:
         self.depth: FloatArray = self._blocks(coverage.nearness)
         weight = np.ones_like(self.nearness) if camera.parallel else self.nearness
         # n/(D − z) is linear in the image; its length does not matter. Colors are nearly linear in small faces.
-        linear = np.concatenate([surface.normals * weight[:, None], surface.colors[:, :3]], axis=1)
+        parts = [surface.normals * weight[:, None], surface.colors[:, :3]]
+        if surface.coordinates is not None:  # u/(D − z) and 1/(D − z) are linear in the image
+            parts += [surface.coordinates * weight[:, None], weight[:, None]]
+            self._levels = face_levels(surface, self.positions / smoothing)
+        linear = np.concatenate(parts, axis=1)
         self._slopes = linear_interpolants(self.positions, linear, faces)
         self._number = np.zeros(len(surface.faces), dtype=np.int64)
         self._number[front_faces] = np.arange(len(front_faces))
@@ -285,7 +292,10 @@ class VisibleSurface:
         linear = (
             slopes[:, 0] + (column - start[:, 0])[:, None] * slopes[:, 1] + (row - start[:, 1])[:, None] * slopes[:, 2]
         )
-        normals, colors = unit(linear[:, :3]), np.clip(linear[:, 3:], 0.0, 1.0)
+        normals, colors = unit(linear[:, :3]), np.clip(linear[:, 3:6], 0.0, 1.0)
+        if self.surface.coordinates is not None:
+            coordinates = linear[:, 6:8] / linear[:, 8:9]
+            colors = colors * texture_colors(self.surface, face, coordinates, self._levels[face])[:, :3]
         back_facing = np.einsum("ni,ni->n", normals, self.camera.view_directions(points)) < 0.0
         normals = np.where((back_facing & ~self.surface.closed[face])[:, None], -normals, normals)
         return Samples(pixel, np.full(len(pixel), share), points, normals, colors)

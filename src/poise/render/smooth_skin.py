@@ -19,7 +19,9 @@ import numpy as np
 from poise.errors import PoiseError
 from poise.kinematics import Pose, interpolate
 from poise.kinematics.skin import INFLUENCES_PER_VERTEX, Skin
+from poise.library.hand_grips import hand_grip, has_fingers
 from poise.library.human_pose import human_pose, is_human
+from poise.math.summation import float_sum
 from poise.model import Figure, Mesh, Shape
 from poise.model.shape import Geometry
 from poise.model.tessellation import triangles
@@ -186,7 +188,9 @@ def bind_pose(figure: Figure) -> Pose:
     if is_human(figure):
         try:
             hanging, level = human_pose(figure, "stand"), human_pose(figure, "t")
-            return interpolate(hanging, level, 0.55)
+            bound = interpolate(hanging, level, 0.55)
+            flat = {**hand_grip("left", "flat"), **hand_grip("right", "flat")} if has_fingers(figure) else {}
+            return bound.with_values(flat)
         except PoiseError:  # an edited human may lack joints of these poses
             pass
     return Pose.neutral(figure).clamped()
@@ -208,8 +212,10 @@ def _solids(figure: Figure, pose: Pose) -> tuple[list[_Solid], list[tuple[int, S
     for index in range(len(figure.segments)):
         shapes = visible_shapes(figure, index)
         volumes = [abs(shape.geometry.volume) for shape in shapes]
+        displayed_only = not any(shape.solid for shape in shapes)  # eyeballs
         for shape, volume in zip(shapes, volumes, strict=True):
-            if isinstance(shape.geometry, Mesh) or volume < DETAIL_VOLUME_FRACTION * sum(volumes):
+            detail = displayed_only or volume < DETAIL_VOLUME_FRACTION * float_sum(volumes)
+            if isinstance(shape.geometry, Mesh) or detail:
                 rigid.append((index, shape))
                 continue
             rotation, center = _shape_frame(shape, index, pose)

@@ -14,7 +14,7 @@ from poise.model import Figure
 from poise.render.camera import Camera
 from poise.render.figure_surface import body_surface, obstacle_surfaces, obstacles_of, skin_surface
 from poise.render.layer import Look, layer, over
-from poise.render.marks import center_of_mass_marks, goal_marks
+from poise.render.marks import center_of_mass_marks, goal_marks, step_marks
 from poise.render.shading import GAMMA, GroundShadow, ground_shadow, key_direction
 from poise.render.smooth_skin import default_skin, smooth_skin
 from poise.render.surface import Surface, merged_surfaces
@@ -163,6 +163,8 @@ def build_stage(subject: Subject, look: Look) -> Stage:
         )
     level = ground_height(body)
     marks = goal_marks(pose, tasks, reach) if look.goals else []
+    if look.goals and isinstance(subject, Scene) and subject.result is not None:
+        marks += step_marks(subject.result.steps, reach)
     if look.center_of_mass and pose.figure.mass > 0.0:
         marks += center_of_mass_marks(pose, level, reach)
     stage = Stage(body, merged_surfaces(marks), level)

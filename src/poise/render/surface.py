@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from poise.kinematics.skin import Texture
 from poise.types import BoolArray, FloatArray, IntArray, Vector3
 
 Indices = NDArray[np.int64]
@@ -27,6 +28,12 @@ class Surface:
         Vertex colors: red, green, blue (gamma-encoded, as displayed) and alpha, from 0 to 1.
     closed : (m,) array of bool
         The face belongs to a closed shape whose inside is never visible.
+    textures : tuple of Texture
+        Images that multiply the colors.
+    face_textures : (m,) array of int or None
+        Index of each face's texture, -1 for none; None if there are none.
+    coordinates : (n, 2) array or None
+        Texture coordinates of each vertex.
     """
 
     vertices: FloatArray
@@ -34,6 +41,9 @@ class Surface:
     faces: Indices
     colors: FloatArray
     closed: BoolArray
+    textures: tuple[Texture, ...] = ()
+    face_textures: Indices | None = None
+    coordinates: FloatArray | None = None
 
     @classmethod
     def of(
@@ -79,4 +89,18 @@ def merged_surfaces(surfaces: Iterable[Surface]) -> Surface:
         np.concatenate([part.faces + start for part, start in zip(parts, starts, strict=True)]),
         np.concatenate([part.colors for part in parts]),
         np.concatenate([part.closed for part in parts]),
+        *_merged_textures(parts),
     )
+
+
+def _merged_textures(parts: list[Surface]) -> tuple[tuple[Texture, ...], Indices | None, FloatArray | None]:
+    textures = tuple(texture for part in parts for texture in part.textures)
+    if not textures:
+        return (), None, None
+    numbers, coordinates, first = [], [], 0
+    for part in parts:
+        own = np.full(len(part.faces), -1) if part.face_textures is None else part.face_textures
+        numbers.append(np.where(own >= 0, own + first, -1))
+        coordinates.append(np.zeros((len(part.vertices), 2)) if part.coordinates is None else part.coordinates)
+        first += len(part.textures)
+    return textures, np.concatenate(numbers), np.concatenate(coordinates)
