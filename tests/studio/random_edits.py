@@ -9,10 +9,12 @@ from typing import Any
 
 from poise.collision import ClearanceTask
 from poise.kinematics.site_frame import site_name
+from poise.library.hand_grips import GRIPS
 from poise.library.human_pose import POSES, is_human
 from poise.studio.document import Document
 from poise.studio.drag import Drag, JointDrag, RotationDrag
 from poise.studio.figure_commands import trunk_joints
+from poise.studio.limbs import POLE_LEVEL, limbs_of
 from poise.studio.messages import COMMAND_TYPES, MoveCommand
 from poise.studio.messages.commands import field_types
 from poise.studio.object_drags import FigureDrag, ObstacleDrag
@@ -20,7 +22,6 @@ from poise.studio.overlays import OVERLAYS
 from poise.studio.solver_methods import CHOICES
 from poise.studio.task_commands import CRITERIA, TASK_KINDS
 from poise.studio.world_commands import OBSTACLE_KINDS
-from poise.tasks.criteria import LAST_LEVEL
 
 LONG = frozenset({"bench", "experiment.open", "replay", "import.begin", "import.cancel", "file.open", "file.list"})
 """Commands that a long run leaves out: they take seconds, or concern files."""
@@ -155,7 +156,7 @@ class RandomEdits:
         return {key: abs(self.number()) if key == "damping" else self.choice(CHOICES[key])}
 
     def _levels(self, document: Document) -> list[list[str]]:
-        names = [task.name for task in document.scene.tasks if 0 < task.level < LAST_LEVEL]
+        names = [task.name for task in document.scene.tasks if 0 < task.level < POLE_LEVEL]
         self._random.shuffle(names)
         cut = self._random.randrange(len(names) + 1)
         return [each for each in (names[:cut], names[cut:]) if each]
@@ -187,6 +188,13 @@ class RandomEdits:
 
     _pose_delete_name = _pose_apply_name
 
+    def _clip_choose_name(self, document: Document) -> str:
+        source = document.data.source
+        return self.choice([clip.name for clip in source.clips]) if source and source.clips else "walk"
+
+    def _frame_rate_set_rate(self, document: Document) -> float:
+        return self.choice((24.0, 25.0, 30.0, 60.0))
+
     def _figure_choose_name(self, document: Document) -> str:
         return self.one(self._random.choices(list(FIGURES), FIGURES.values()))
 
@@ -213,6 +221,9 @@ class RandomEdits:
     def _file_save_name(self, document: Document) -> str:
         return self.one(["one", "two"])
 
+    def _feet_set_feet(self, document: Document) -> str:
+        return str(self.choice(("pinned", "free")))
+
     def _figure_human_stature(self, document: Document) -> float:
         return self._random.uniform(1.4, 2.1)
 
@@ -221,6 +232,11 @@ class RandomEdits:
 
     def _trunk_set_joints(self, document: Document) -> int:
         return self._random.randrange(1, 20)
+
+    def _keyframe_copy_to(self, document: Document) -> list[float]:
+        return [self._time(document)]
+
+    _keyframe_retime_to = _keyframe_copy_to
 
     def _time(self, document: Document) -> float:
         times = [each.seconds for each in document.data.keyframes]
@@ -266,18 +282,23 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "lower": lambda draw, document: -abs(draw.number(0.5)),
     "upper": lambda draw, document: abs(draw.number(0.5)) + 0.1,
     "margin": lambda draw, document: abs(draw.number(0.02)),
+    "limb": lambda draw, document: draw.one([limb.name for limb in limbs_of(document.figure)]),
+    "hand": lambda draw, document: draw.choice(("left", "right", "both")),
+    "grip": lambda draw, document: draw.one(list(GRIPS)),
+    "mode": lambda draw, document: draw.choice(("free", "fk", "ik")),
     "strength": lambda draw, document: abs(draw.number()),
     "friction": lambda draw, document: draw.choice((None, 0.3, 0.8)),
     "share": lambda draw, document: draw.choice((None, None, 0.5)),
     "time": lambda draw, document: draw._time(document),
     "to": lambda draw, document: draw._time(document),
+    "times": lambda draw, document: [draw._time(document)],
     "on": lambda draw, document: draw.choice((True, False)),
     "follow": lambda draw, document: draw.choice((True, False)),
     "enabled": lambda draw, document: draw.choice((True, False)),
     "self_collision": lambda draw, document: draw.choice((True, False, False)),
     "both_sides": lambda draw, document: draw.choice((True, False)),
     "hands": lambda draw, document: False,
-    "feet": lambda draw, document: draw.choice((True, False)),
+    "feet": lambda draw, document: draw.choice((True, False)),  # of a human; another meaning in feet.set
     "sex": lambda draw, document: draw.choice(("male", "female")),
     "mass": lambda draw, document: draw.choice((None, 70.0)),
     "levels": lambda draw, document: draw._levels(document),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import itertools
 import json
 import struct
 import threading
@@ -21,13 +22,13 @@ from poise.scene import Scene
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.messages import COMMAND_TYPES, Update, encode
-from poise.studio.messages.geometry_updates import FIGURE_MESSAGE, POSES_MESSAGE, SKIN_MESSAGE
+from poise.studio.messages.geometry_updates import CHARACTER_MESSAGE, FIGURE_MESSAGE, POSES_MESSAGE, SKIN_MESSAGE
 from poise.studio.run import Options, open_document
 from poise.studio.scene_folder import SceneFolder
 from poise.studio.server import StudioServer
 from poise.studio.session import Session
 
-TIMEOUT_S = 10.0  # until a test fails
+TIMEOUT_S = 120.0  # until a test fails
 
 
 class Studio:
@@ -35,6 +36,7 @@ class Studio:
 
     def __init__(self, folder: Path, scene: Scene | None = None, file: str = "", port: int = 0) -> None:
         self.folder = SceneFolder(folder)
+        self.folder.acquire()
         self.document, self.message = open_document(Options(folder, file, scene), self.folder)
         self.session = Session(self.document, self.folder)
         self.session.start()
@@ -52,7 +54,7 @@ class Studio:
     def close(self) -> None:
         self._run(self.server.stop())
         self.session.stop()
-        assert self.folder.flush()
+        assert self.folder.close()
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(TIMEOUT_S)
         self.loop.close()
@@ -70,7 +72,7 @@ class Studio:
     def tab(self) -> Iterator[Tab]:
         address = f"ws://127.0.0.1:{self.port}/socket?token={self.token}"
         origin: Any = f"http://127.0.0.1:{self.port}"
-        with connect(address, origin=origin, max_size=None, proxy=None) as connection:
+        with connect(address, origin=origin, max_size=None, open_timeout=TIMEOUT_S, proxy=None) as connection:
             yield Tab(connection)
 
 
@@ -81,6 +83,7 @@ class Tab:
         self.connection = connection
         self.last: dict[str, Any] = {}
         self.rejections: list[str] = []  # reasons
+        self._numbers = itertools.count(1000)  # of pings
         self.wait("report")
 
     def send(self, kind: str, **fields: Any) -> None:
@@ -105,6 +108,9 @@ class Tab:
         if kind == SKIN_MESSAGE:
             self.last["skin"] = json.loads(raw[8 : 8 + length])
             return "skin"
+        if kind == CHARACTER_MESSAGE:
+            self.last["character"] = json.loads(raw[8 : 8 + length]) | {"bytes": len(raw) - 8 - length}
+            return "character"
         if kind in (FIGURE_MESSAGE, POSES_MESSAGE):
             header = json.loads(raw[8 : 8 + length])
             content = str(header.get("content", "figure"))
@@ -129,19 +135,16 @@ class Tab:
         self.flush()
 
     def flush(self) -> None:
-        """Wait until the server has handled everything so far and sends nothing for a while."""
-        number = int(time.monotonic() * 1e3) % 2**30
+        """Wait until the server has handled everything so far, has converged, and all of that has arrived."""
+        end = time.monotonic() + TIMEOUT_S
+        while not self._is_idle():
+            assert time.monotonic() < end, "the solver did not converge"
+            time.sleep(0.01)
+
+    def _is_idle(self) -> bool:
+        number = next(self._numbers)
         self.send("ping", number=number)
-        self.wait("pong", lambda pong: pong["number"] == number)
-        while True:
-            try:
-                raw = self.connection.recv(timeout=0.15)
-            except TimeoutError:
-                return
-            if isinstance(raw, bytes):
-                self._binary(raw)
-            else:
-                self._json(raw)
+        return bool(self.wait("pong", lambda pong: pong["number"] == number)["idle"])
 
 
 def arm() -> Figure:

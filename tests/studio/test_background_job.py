@@ -19,7 +19,7 @@ from poise.studio import job_commands, recorder
 from poise.studio.background_job import BackgroundJobs, JobCancelled, ProgressCallback
 from poise.studio.messages import CommandError, Update
 from poise.studio.solver_methods import Methods
-from tests.studio.studio_client import Studio, bent_arm, received
+from tests.studio.studio_client import TIMEOUT_S, Studio, bent_arm, received
 
 
 class Notified:
@@ -32,7 +32,7 @@ class Notified:
         self.all.append(received(update))
 
     def wait(self, kind: str, until: Callable[[dict[str, Any]], bool] = bool) -> dict[str, Any]:
-        end = time.monotonic() + 10.0
+        end = time.monotonic() + TIMEOUT_S
         while time.monotonic() < end:
             for each in list(self.all):
                 if each["type"] == kind and until(each):
@@ -62,14 +62,14 @@ def test_a_job_reports_progress_and_can_be_cancelled() -> None:
             raise
 
     jobs.start(1, "Counting", count)
-    assert started.wait(5.0)
+    assert started.wait(TIMEOUT_S)
     with pytest.raises(CommandError, match="another job"):
         jobs.start(2, "Counting too", count)
     notified.wait("progress", lambda each: each["fraction"] == 0.5)
     jobs.cancel(2)  # another client's job
     assert not ended.wait(0.05)
     jobs.cancel(1)
-    assert ended.wait(5.0)
+    assert ended.wait(TIMEOUT_S)
     assert cancelled == [True]
     assert notified.wait("notice")["text"] == "Cancelled"
     fractions = [each["fraction"] for each in notified.all if each["type"] == "progress" and each["text"]]
@@ -77,7 +77,7 @@ def test_a_job_reports_progress_and_can_be_cancelled() -> None:
     assert 0.5 in fractions
     done = threading.Event()
     jobs.start(1, "Again", lambda progress: done.set)
-    assert done.wait(5.0), "afterwards another job can run"
+    assert done.wait(TIMEOUT_S), "afterwards another job can run"
 
 
 def test_a_job_that_fails_is_rejected_with_the_reason() -> None:
@@ -146,12 +146,10 @@ def test_a_benchmark_that_fails_is_rejected(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_cancelled_benchmark_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    replace_benchmark(monkeypatch, "import time; time.sleep(60)")
+    replace_benchmark(monkeypatch, "import time; time.sleep(3600)")
 
     def cancel(fraction: float) -> None:
         raise JobCancelled
 
-    began = time.monotonic()
     with pytest.raises(JobCancelled):
         job_commands.run_benchmark(cancel)
-    assert time.monotonic() - began < 30.0, "the process was killed, not waited for"

@@ -35,7 +35,7 @@ def test_a_frame_holds_its_header_and_all_numbers_of_the_pose() -> None:
     raw = encode_frame(pose, client=3, number=9, microseconds=1234, count=77)
     kind, client, number, spent, count, segments, numbers = struct.unpack_from("<7I", raw)
     assert (kind, client, number, spent, count) == (1, 3, 9, 1234, 77)
-    assert (segments, numbers) == (20, len(pose.q))
+    assert (segments, numbers) == (23, len(pose.q))
     floats = np.frombuffer(raw, "<f4", offset=28)
     assert np.allclose(floats[:3], pose.center_of_mass(), atol=1e-6)
     assert np.allclose(floats[3 + 7 * segments :], pose.q, atol=1e-6)

@@ -86,6 +86,7 @@ def test_every_command_has_a_handler() -> None:
         "import.begin",
         "import.cancel",
         "gallery.list",
+        "folder.take",
         "job.cancel",
         "experiment.plots",
     }

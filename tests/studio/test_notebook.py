@@ -21,7 +21,7 @@ def test_a_window_serves_the_page_to_notebooks_of_this_machine_only() -> None:
         assert f'src="{window.address}"' in window._repr_html_()
         assert 'height="321"' in window._repr_html_()
         assert repr(window).endswith(window.address)
-        connection = http.client.HTTPConnection(str(address.hostname), address.port or 0, timeout=10)
+        connection = http.client.HTTPConnection(str(address.hostname), address.port or 0, timeout=120)
         connection.request("GET", f"/?{address.query}")
         answer = connection.getresponse()
         answer.read()

@@ -14,10 +14,15 @@ import pytest
 
 from poise.errors import FormatError
 from poise.io.atomic_write import read_bytes
+from poise.studio.folder_lock import LOCK_FILE
+from poise.studio.journal import JOURNAL_FILE
 from poise.studio.private_folder import PrivateFolder
-from poise.studio.scene_folder import HIDDEN_FOLDER, RECOVERY_FILE, SceneFolder
+from poise.studio.run import REDIRECT_FILE
+from poise.studio.scene_folder import HIDDEN_FOLDER, SceneFolder
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs links and modes of POSIX")
+
+LINKED = ("token", JOURNAL_FILE, ".gitignore", LOCK_FILE, REDIRECT_FILE)
 
 
 def mode(path: Path) -> int:
@@ -58,14 +63,13 @@ def test_a_file_that_is_a_link_is_replaced_and_not_read(tmp_path: Path) -> None:
     assert precious.read_text() == "precious"
 
 
-def test_a_token_that_others_may_read_is_not_used(tmp_path: Path) -> None:
+def test_every_start_has_a_new_token_that_only_the_user_can_read(tmp_path: Path) -> None:
     """A cloned repository may carry one that its author knows."""
-    folder = SceneFolder(tmp_path)
-    own = folder.token()
+    (tmp_path / HIDDEN_FOLDER).mkdir()
     (tmp_path / HIDDEN_FOLDER / "token").write_text("a" * 48)
-    assert folder.token() == "a" * 48  # still 0600: written by the user
-    (tmp_path / HIDDEN_FOLDER / "token").chmod(0o644)
-    assert folder.token() not in (own, "a" * 48)
+    first, second = SceneFolder(tmp_path).token(), SceneFolder(tmp_path).token()
+    assert len({first, second, "a" * 48}) == 3
+    assert (tmp_path / HIDDEN_FOLDER / "token").read_text() == second
     assert mode(tmp_path / HIDDEN_FOLDER / "token") == 0o600
 
 
@@ -95,7 +99,7 @@ def test_starting_and_stopping_the_studio_overwrites_nothing(tmp_path: Path) -> 
     home, project = tmp_path / "home", tmp_path / "project"
     (project / HIDDEN_FOLDER).mkdir(parents=True)
     home.mkdir()
-    for name in ("token", RECOVERY_FILE, ".gitignore"):
+    for name in LINKED:
         (home / name).write_text(f"precious {name}")
         (project / HIDDEN_FOLDER / name).symlink_to(home / name)
     command = [sys.executable, "-m", "poise", "studio", "--folder", str(project), "--port", "0", "--no-browser"]
@@ -103,8 +107,8 @@ def test_starting_and_stopping_the_studio_overwrites_nothing(tmp_path: Path) -> 
         assert process.stdout is not None
         started = time.monotonic()
         while "open at" not in process.stdout.readline():
-            assert time.monotonic() - started < 60.0
+            assert time.monotonic() - started < 120.0
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
-    for name in ("token", RECOVERY_FILE, ".gitignore"):
+        process.communicate(timeout=120)
+    for name in LINKED:
         assert (home / name).read_text() == f"precious {name}"

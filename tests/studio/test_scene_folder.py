@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 import sys
 import time
 from pathlib import Path
@@ -15,7 +14,9 @@ from poise.errors import FormatError
 from poise.scene import Scene
 from poise.studio.document import Document
 from poise.studio.document_state import EMPTY, StudioData
-from poise.studio.scene_folder import HIDDEN_FOLDER, RECOVERY_FILE, SceneFolder
+from poise.studio.journal import JOURNAL_FILE
+from poise.studio.journal_records import HEADER, encode_line
+from poise.studio.scene_folder import HIDDEN_FOLDER, SceneFolder
 from tests.studio.studio_client import Studio, arm, bent_arm, do, solved
 from tests.support.killing import killed
 
@@ -64,14 +65,6 @@ def test_a_missing_folder_is_rejected(tmp_path: Path) -> None:
         SceneFolder(tmp_path / "missing")
 
 
-def test_the_token_is_stable_and_readable_by_its_owner_only(tmp_path: Path) -> None:
-    token = SceneFolder(tmp_path).token()
-    assert SceneFolder(tmp_path).token() == token
-    assert stat.S_IMODE(os.stat(tmp_path / HIDDEN_FOLDER / "token").st_mode) == 0o600
-    (tmp_path / HIDDEN_FOLDER / "token").write_text("short")
-    assert len(SceneFolder(tmp_path).token()) >= 32
-
-
 def test_unsaved_changes_are_recovered_to_the_bit(tmp_path: Path) -> None:
     folder = SceneFolder(tmp_path)
     document = solved(Document(bent_arm()))
@@ -97,30 +90,46 @@ def test_saved_changes_are_not_recovered(tmp_path: Path) -> None:
     assert folder.recover() is None
 
 
+def _line(*record: object) -> bytes:
+    return HEADER + encode_line(record)
+
+
 @pytest.mark.parametrize(
     "broken",
-    ["", "{", "[]", "[" * 10**5, '{"changed": true}', '{"changed": true, "file": "", "scene": "poise: scene"}'],
-    ids=range(6),
+    [
+        b"",
+        b"{",
+        HEADER + b"00000000 [1]\n",
+        HEADER + b"\n",
+        _line("state", {"changed": True}),
+        _line("state", {"changed": True, "figure": 0, "scene": "poise: scene", "q": ""}),
+        _line("state", {"poses": 5}),
+        _line("other", 1, 2),
+        _line("figure", [], "x"),
+        HEADER + encode_line(json.loads("[" * 500 + "]" * 500)),
+        HEADER + encode_line(5),
+    ],
+    ids=range(11),
 )
-def test_an_invalid_recovery_file_is_ignored(tmp_path: Path, broken: str) -> None:
+def test_an_invalid_journal_is_ignored(tmp_path: Path, broken: bytes) -> None:
     folder = SceneFolder(tmp_path)
     folder.token()
-    (tmp_path / HIDDEN_FOLDER / RECOVERY_FILE).write_text(broken)
+    (tmp_path / HIDDEN_FOLDER / JOURNAL_FILE).write_bytes(broken)
     assert folder.recover() is None
 
 
-def test_after_a_crash_everything_is_recovered_under_the_same_address(tmp_path: Path) -> None:
+def test_after_a_crash_everything_is_recovered(tmp_path: Path) -> None:
     first = Studio(tmp_path, bent_arm())
     with first.tab() as tab:
         tab.act("pin", segment="lower")
         tab.act("task.add", segment="upper", point=[0.0, 0.0, 0.2])
     assert first.folder.flush()  # a new process would see no more than this
-    q, tasks, address = first.document.scene.pose.q.tobytes(), first.document.scene.tasks, first.server.address
+    q, tasks = first.document.scene.pose.q.tobytes(), first.document.scene.tasks
     first.close()
     second = Studio(tmp_path, port=first.port)
     try:
         assert second.message == "Recovered unsaved changes."
-        assert second.server.address == address
+        assert second.token != first.token
         with second.tab() as tab:
             assert [task["name"] for task in tab.last["document"]["tasks"]] == ["lower", "upper point"]
             assert tab.last["document"]["changed"]
@@ -128,7 +137,7 @@ def test_after_a_crash_everything_is_recovered_under_the_same_address(tmp_path: 
         assert second.document.scene.tasks == tasks
     finally:
         second.close()
-    assert json.loads((tmp_path / HIDDEN_FOLDER / RECOVERY_FILE).read_text())["changed"]
+    assert SceneFolder(tmp_path).recover() is not None
 
 
 def test_poses_and_keyframes_are_saved_beside_a_scene_and_read_back(tmp_path: Path) -> None:
@@ -169,7 +178,7 @@ def test_partial_files_of_killed_writers_are_deleted_after_an_hour(tmp_path: Pat
     SceneFolder(tmp_path).token()
     old = [
         tmp_path / ".mine.poise.0123456789abcdef.part",
-        tmp_path / HIDDEN_FOLDER / ".recovery.json.00aa00aa00aa00aa.part",
+        tmp_path / HIDDEN_FOLDER / ".journal.00aa00aa00aa00aa.part",
     ]
     young, other = tmp_path / ".mine.poise.ffffffffffffffff.part", tmp_path / ".mine.part"
     for each in (*old, young, other):

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
 import socket
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +17,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from poise.studio import http_connection, server
 from poise.studio.import_export import MAX_IMPORT_BYTES
-from tests.studio.studio_client import Studio, bent_arm
+from poise.studio.messages.updates import Pong, ReportUpdate
+from tests.studio.studio_client import TIMEOUT_S, Studio, bent_arm
 
 TIP = {"segment": "lower", "point": [0.0, 0.0, 0.4]}
 
@@ -74,10 +80,11 @@ def test_a_socket_needs_the_token(studio: Studio) -> None:
         assert caught.value.response.status_code == 403
 
 
-def raw(studio: Studio, line: str) -> bytes:
-    """The answer to a request line, as bytes."""
-    with socket.create_connection(("127.0.0.1", studio.port), timeout=10.0) as connection:
+def raw(studio: Studio, line: str, pause: float = 0.0) -> bytes:
+    """The answer to a request line, as bytes, received after a pause [s]."""
+    with socket.create_connection(("127.0.0.1", studio.port), timeout=TIMEOUT_S) as connection:
         connection.sendall(f"{line} HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\n\r\n".encode())
+        time.sleep(pause)
         return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
@@ -193,6 +200,33 @@ def test_a_message_far_too_large_closes_only_its_tab(studio: Studio) -> None:
         assert len(other.last["document"]["tasks"]) == 1
 
 
+def test_an_answer_follows_everything_that_was_queued_before_it() -> None:
+    """Also a frame that is queued while a later kind of update is sent."""
+    sent: list[str] = []
+
+    async def scenario() -> None:
+        class Connection:
+            async def send(self, content: str | bytes) -> None:
+                sent.append("frame" if isinstance(content, bytes) else json.loads(content)["type"])
+                if sent == ["report"]:
+                    tab._enqueue("frame", b"pose")
+                    tab._enqueue("pong", Pong(1))
+
+        connection: Any = Connection()
+        tab = server.Tab(1, connection)
+        tab._enqueue("report", ReportUpdate("green", [], {}, 0.0, 0, []))
+        sending = asyncio.create_task(tab.send_queued())
+        while "pong" not in sent:
+            await asyncio.sleep(0)
+        sending.cancel()
+
+    # In a thread of its own: tests of the page may have left an event loop running in this one.
+    thread = threading.Thread(target=lambda: asyncio.run(scenario()))
+    thread.start()
+    thread.join(30.0)
+    assert sent == ["report", "frame", "pong"]
+
+
 # --- several tabs -----------------------------------------------------------------------------------------------------
 
 
@@ -240,6 +274,43 @@ def test_exports_contain_the_pose(studio: Studio) -> None:
         assert "attachment" in headers["Content-Disposition"]
     assert studio.get(f"/export.exe?token={studio.token}")[0] == 400
     assert studio.get("/export.glb")[0] == 403
+
+
+@pytest.mark.parametrize("slow", ["export", "client"])
+def test_an_export_that_takes_longer_than_a_request_may_is_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: str
+) -> None:
+    content = bytes(range(256)) * 65536  # more than the buffers of the connection hold
+
+    def large_export(*_: object) -> tuple[str, bytes]:
+        time.sleep(1.3 if slow == "export" else 0.0)
+        return "large.glb", content
+
+    monkeypatch.setattr(http_connection, "REQUEST_TIMEOUT_S", 1.0)
+    monkeypatch.setattr(server, "export", large_export)
+    studio = Studio(tmp_path, bent_arm())
+    try:
+        answer = raw(studio, f"GET /export.glb?token={studio.token}", pause=1.3 if slow == "client" else 0.0)
+    finally:
+        studio.close()
+    headers, _, received = answer.partition(b"\r\n\r\n")
+    assert headers.startswith(b"HTTP/1.1 200 ")
+    assert received == content
+
+
+def test_a_connection_without_a_request_is_closed(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_connection, "REQUEST_TIMEOUT_S", 0.05)
+    with socket.create_connection(("127.0.0.1", studio.port), timeout=TIMEOUT_S) as connection:
+        assert connection.recv(1) == b""
+    assert studio.get("/studio.css")[0] == 200
+
+
+def test_a_connection_without_a_request_does_not_keep_the_studio_open(tmp_path: Path) -> None:
+    studio = Studio(tmp_path, bent_arm())
+    with socket.create_connection(("127.0.0.1", studio.port), timeout=TIMEOUT_S) as connection:
+        assert studio.get("/studio.css")[0] == 200  # the server has accepted the first connection too
+        studio.close()
+        assert connection.recv(1) == b""
 
 
 def test_a_scene_is_saved_opened_and_listed(studio: Studio, tmp_path: Path) -> None:

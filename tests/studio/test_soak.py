@@ -46,6 +46,7 @@ def test_an_error_in_the_random_edits_ends_a_soak(tmp_path: Path, monkeypatch: p
         soak.run(10)
 
 
+@pytest.mark.nightly
 def test_thousands_of_random_edits_leave_a_valid_scene_and_can_all_be_undone(tmp_path: Path) -> None:
     with Soak(5, tmp_path) as soak:
         soak.run(1000 if HAS_NATIVE else 60)

@@ -1,5 +1,6 @@
 // Actions shared by menus, shortcuts and buttons.
 
+import { accessQuery } from "./access";
 import { Connection } from "./connection";
 import { DisplaySettings } from "./overlays/display-settings";
 import { MotionTrails } from "./overlays/motion-trails";
@@ -45,6 +46,11 @@ export class Actions {
     const segment = state.selectedSegment >= 0 ? state.selectedSegment : state.hovered;
     if (segment >= 0) state.send({ type: "pin", segment: this.segmentName(segment) });
     else state.notice("Select a part first, then pin it.");
+  }
+
+  toggleSymmetric(): void {
+    const { state } = this.components;
+    state.send({ type: "symmetric", on: !state.document?.symmetric });
   }
 
   segmentName(segment: number): string {
@@ -106,7 +112,7 @@ export class Actions {
   }
 
   download(kind: string): void {
-    element("a", { href: `/export.${kind}${location.search}`, download: "" }).click();
+    element("a", { href: `/export.${kind}${accessQuery}`, download: "" }).click();
   }
 
   async downloadImage(): Promise<void> {

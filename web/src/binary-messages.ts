@@ -1,7 +1,7 @@
 // Binary messages: frames, figures, poses and skins, as encoded by poise.studio.pose_messages, figure_message and
 // mesh_messages. Transforms are 7 numbers: position and quaternion w x y z.
 
-import { FIGURE_MESSAGE, FigureInfo, FRAME_MESSAGE, PosesInfo, SKIN_MESSAGE, SkinInfo } from "./messages";
+import { CHARACTER_MESSAGE, CharacterInfo, FIGURE_MESSAGE, FigureInfo, FRAME_MESSAGE, PosesInfo, SKIN_MESSAGE, SkinInfo } from "./messages";
 
 const FRAME_HEADER_BYTES = 28;
 const TRANSFORM_NUMBERS = 7;
@@ -36,7 +36,12 @@ export interface SkinMessage {
   colors: Uint8Array; // four per vertex, 255 for one
 }
 
-export type BinaryMessage = { frame: Frame } | { figure: Figure } | { poses: Poses } | { skin: SkinMessage };
+export interface CharacterMessage {
+  info: CharacterInfo;
+  file: ArrayBuffer; // GLB; empty if the figure has no character
+}
+
+export type BinaryMessage = { frame: Frame } | { figure: Figure } | { poses: Poses } | { skin: SkinMessage } | { character: CharacterMessage };
 
 export function decodeBinary(buffer: ArrayBuffer): BinaryMessage {
   const view = new DataView(buffer);
@@ -47,6 +52,7 @@ export function decodeBinary(buffer: ArrayBuffer): BinaryMessage {
   const header: unknown = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
   if (kind === FIGURE_MESSAGE) return { figure: { info: header as FigureInfo, buffer, start } };
   if (kind === SKIN_MESSAGE) return { skin: decodeSkin(buffer, start, header as SkinInfo) };
+  if (kind === CHARACTER_MESSAGE) return { character: { info: header as CharacterInfo, file: buffer.slice(start) } };
   const info = header as PosesInfo;
   const size = info.count ? (buffer.byteLength - start) / 4 / info.count : 0;
   const frames = Array.from({ length: info.count }, (_, index) => new Float32Array(buffer, start + 4 * size * index, size));

@@ -1,6 +1,7 @@
 // WebSocket to the server: reconnects by itself, and the server then sends everything again.
 
-import { decodeBinary, Figure, Frame, Poses, SkinMessage } from "./binary-messages";
+import { accessQuery } from "./access";
+import { decodeBinary, Figure, Frame, Poses, SkinMessage, CharacterMessage } from "./binary-messages";
 import { Command, Update } from "./messages";
 
 export interface MessageHandler {
@@ -9,6 +10,7 @@ export interface MessageHandler {
   onFigure(figure: Figure): void;
   onPoses(poses: Poses): void;
   onSkin(skin: SkinMessage): void;
+  onCharacter(character: CharacterMessage): void;
   onConnected(connected: boolean): void;
 }
 
@@ -49,7 +51,7 @@ export class Connection {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     const address = new URL("/socket", location.href);
     address.protocol = "ws:";
-    address.search = location.search;
+    address.search = accessQuery;
     const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     socket.onmessage = (event) => this.receive(event.data);
@@ -74,6 +76,7 @@ export class Connection {
     if ("frame" in message) this.handler.onFrame(message.frame);
     else if ("figure" in message) this.handler.onFigure(message.figure);
     else if ("skin" in message) this.handler.onSkin(message.skin);
+    else if ("character" in message) this.handler.onCharacter(message.character);
     else this.handler.onPoses(message.poses);
   }
 }

@@ -6,6 +6,7 @@ import { Connection } from "./connection";
 import { KeyboardMove } from "./keyboard-move";
 import { Update, VERSION } from "./messages";
 import { DisplaySettings } from "./overlays/display-settings";
+import { FootSteps } from "./overlays/foot-steps";
 import { JointLimitOverlay } from "./overlays/joint-limits";
 import { Markers } from "./overlays/markers";
 import { MotionTrails } from "./overlays/motion-trails";
@@ -20,6 +21,7 @@ import { TasksPanel } from "./panels/tasks-panel";
 import { Timeline } from "./panels/timeline";
 import { WorldPanel } from "./panels/world-panel";
 import { scriptApi } from "./script-api";
+import { SettledCheck } from "./settled-check";
 import { Shortcuts } from "./shortcuts";
 import { NO_SELECTION, State } from "./state";
 import { loadSetting } from "./storage";
@@ -30,7 +32,9 @@ import { FileImport } from "./ui/file-import";
 import { showGallery } from "./ui/gallery-dialog";
 import { Hints } from "./ui/hints";
 import { StatusBar } from "./ui/status-bar";
+import { StorageBanner } from "./ui/storage-banner";
 import { Toolbar } from "./ui/toolbar";
+import { CharacterMesh } from "./viewport/character-mesh";
 import { Gizmo } from "./viewport/gizmo";
 import { InsetViews } from "./viewport/inset-views";
 import { MotionPlayer } from "./viewport/motion-player";
@@ -50,19 +54,23 @@ const markers = new Markers(viewport);
 const obstacleMeshes = new ObstacleMeshes(viewport, state);
 const gizmo = new Gizmo(viewport, state);
 const statusBar = new StatusBar(state, viewport);
+const storageBanner = new StorageBanner(state);
 const player = new MotionPlayer(viewport, state);
 const trails = new MotionTrails(viewport, state, display);
 const skin = new SkinMesh(viewport, state, display);
-let lastFrameTime = Infinity; // infinite until a frame follows the last document update
+const character = new CharacterMesh(viewport, state, display);
+let frameFollows = false; // whether a frame followed the last document update
 
 viewport.onCamera = (camera, height) => markers.rescale(camera, height);
 viewport.onBeforeRender = () => {
   gizmo.rescale();
   skin.updateBones();
+  character.update();
 };
 new ServerOverlays(viewport, state, display, markers);
 new JointLimitOverlay(viewport, state, display);
 new SkeletonLines(viewport, state, display);
+const footSteps = new FootSteps(viewport, state);
 const reachCloud = new ReachCloud(viewport, state);
 const pointer = new PointerHandler(viewport, state, markers, gizmo, obstacleMeshes);
 pointer.onEventSent = () => statusBar.countEvent();
@@ -98,7 +106,7 @@ const sidePanel: SidePanel = new SidePanel([
   { name: "experiment", title: "Experiment", root: experimentPanel.root, optional: true },
 ]);
 
-container.append(statusBar.segmentLabel, toolbar.palette, statusBar.root, statusBar.notices, new Hints(state).root, fileImport.root);
+container.append(statusBar.segmentLabel, toolbar.palette, statusBar.root, statusBar.notices, storageBanner.root, new Hints(state).root, fileImport.root);
 document.body.append(toolbar.root, container, sidePanel.root, timeline.root);
 if (innerWidth < NARROW_PAGE_PX) document.body.classList.add("no-panels");
 
@@ -133,6 +141,7 @@ state.notify("display");
 // --- messages of the server -----------------------------------------------------------------------------------------------
 
 function onUpdate(update: Update): void {
+  if (update.type !== "pong") settledCheck.onChange();
   switch (update.type) {
     case "welcome":
       state.client = update.client;
@@ -141,7 +150,7 @@ function onUpdate(update: Update): void {
       break;
     case "document":
       state.document = update;
-      lastFrameTime = Infinity;
+      frameFollows = false;
       state.notify("document");
       break;
     case "report":
@@ -167,6 +176,9 @@ function onUpdate(update: Update): void {
     case "reach":
       reachCloud.show(update.points);
       break;
+    case "storage":
+      storageBanner.show(update);
+      break;
     case "progress":
       fileImport.showProgress(update.text, update.fraction);
       break;
@@ -178,12 +190,15 @@ function onUpdate(update: Update): void {
       if (!/^(drag|rotate\.m|value)/.test(update.command)) statusBar.showNotice(update.reason, true);
       break;
     case "pong":
+      statusBar.onPong();
+      settledCheck.onPong(update.number, update.idle);
       break;
   }
 }
 
 function onFrame(frame: Frame): void {
-  lastFrameTime = performance.now();
+  settledCheck.onChange();
+  frameFollows = true;
   state.frame = frame;
   if (!player.playing) viewport.applyFrame(frame);
   markers.applyFrame(frame);
@@ -191,8 +206,10 @@ function onFrame(frame: Frame): void {
 }
 
 function onFigure(figure: Figure): void {
+  settledCheck.onChange();
   state.frame = state.overlays = null;
   state.hovered = -1;
+  state.grabbed = null;
   const previous = viewport.figureMesh?.info;
   const selected = previous?.name === figure.info.name ? figure.info.segments.indexOf(previous.segments[state.selectedSegment] ?? "") : -1;
   viewport.setFigure(figure);
@@ -204,6 +221,7 @@ function onFigure(figure: Figure): void {
 }
 
 function onPoses(poses: Poses): void {
+  settledCheck.onChange();
   if (poses.content === "motion") state.motion = poses;
   else state.library = poses;
   state.notify(poses.content);
@@ -211,14 +229,17 @@ function onPoses(poses: Poses): void {
 
 function onConnected(connected: boolean): void {
   document.body.classList.toggle("offline", !connected);
+  settledCheck.onDisconnect();
   if (!connected) pointer.reset();
 }
 
-const connection: Connection = new Connection({ onUpdate, onFrame, onFigure, onPoses, onConnected, onSkin: (message) => skin.setSkin(message) });
+const connection: Connection = new Connection({ onUpdate, onFrame, onFigure, onPoses, onConnected, onSkin: (message) => skin.setSkin(message), onCharacter: (message) => void character.setCharacter(message) });
+const settledCheck = new SettledCheck((command) => connection.ready && connection.sendCommand(command));
 state.send = (command) => {
+  if (command.type !== "ping") settledCheck.onChange();
   const sent = connection.ready && connection.sendCommand(command);
   if (!sent && !/^(drag|subscribe)/.test(command.type)) statusBar.showNotice("Not connected; reconnecting…");
   return sent;
 };
 
-(window as unknown as { poise: object }).poise = scriptApi(actions, gizmo, obstacleMeshes, skin, markers, () => lastFrameTime);
+(window as unknown as { poise: object }).poise = scriptApi(actions, gizmo, obstacleMeshes, skin, character, markers, footSteps, () => frameFollows && settledCheck.settled);

@@ -2,21 +2,22 @@
 
 import { Vector3 } from "three";
 import { Actions } from "./actions";
+import { Vec3 } from "./messages";
+import { FootSteps } from "./overlays/foot-steps";
 import { Markers } from "./overlays/markers";
 import { Layout, StandardView } from "./viewport/camera-views";
+import { CharacterMesh } from "./viewport/character-mesh";
 import { Gizmo } from "./viewport/gizmo";
 import { jointCoordinates } from "./viewport/joint-coordinates";
 import { ObstacleMeshes } from "./viewport/obstacle-meshes";
 import { SkinMesh } from "./viewport/skin-mesh";
 
-const SETTLED_MS = 250; // without a new frame
-
-export function scriptApi(actions: Actions, gizmo: Gizmo, obstacleMeshes: ObstacleMeshes, skin: SkinMesh, markers: Markers, lastFrameTime: () => number): object {
+export function scriptApi(actions: Actions, gizmo: Gizmo, obstacleMeshes: ObstacleMeshes, skin: SkinMesh, character: CharacterMesh, markers: Markers, footSteps: FootSteps, settled: () => boolean): object {
   const { state, viewport, display, statusBar, trails, player, fileImport, insetViews, reachCloud, connection } = actions.components;
   const index = (segment: string): number => viewport.figureMesh!.info.segments.indexOf(segment);
   return {
     ready: () => Boolean(viewport.figureMesh && state.document && state.report && connection().ready),
-    settled: () => performance.now() - lastFrameTime() > SETTLED_MS,
+    settled, // the server has handled everything and has converged, and the page has its answers
     // what the server sent
     document: () => state.document,
     tasks: () => state.document?.tasks,
@@ -45,16 +46,21 @@ export function scriptApi(actions: Actions, gizmo: Gizmo, obstacleMeshes: Obstac
       return center ? { ...viewport.toScreen(center), position: center.toArray() } : null;
     },
     handles: () => gizmo.screenHandles(),
+    goals: () => markers.screenGoals(),
+    setGoal: (name: string, goal: Vec3) => state.send({ type: "task.set", name, changes: { goal } }),
+    depthVisible: () => markers.depthVisible,
     forceTips: () => markers.screenForceTips(),
     // what is drawn
     show: (name: string, on: boolean) => display.toggle(name, on),
     style: () => display.style,
     skinVisible: () => skin.visible,
+    character: () => (character.visible ? character.statistics : null),
     objects: () => {
       let count = 0;
       viewport.scene.traverseVisible(() => (count += 1));
       return count;
     },
+    stepsDrawn: () => footSteps.count,
     onionSkins: () => player.onionSkinCount,
     trails: () => trails.lengths,
     reachPoints: () => reachCloud.count,

@@ -3,6 +3,7 @@
 import { Actions } from "./actions";
 import { KeyboardMove } from "./keyboard-move";
 import { NO_SELECTION } from "./state";
+import { showCommandPalette } from "./ui/command-palette";
 import { closeMenu } from "./ui/menu";
 import { PointerHandler } from "./viewport/pointer";
 
@@ -25,6 +26,7 @@ export class Shortcuts {
       g: () => actions.toggleFigureSelection(),
       p: () => actions.togglePin(),
       b: () => state.send({ type: "task.balance" }),
+      x: () => actions.toggleSymmetric(),
       m: () => state.send({ type: "pose.mirror" }),
       r: () => actions.resetJoint(),
       "shift r": () => actions.resetJoint(true),
@@ -43,6 +45,7 @@ export class Shortcuts {
       "3": () => viewport.lookFrom("right"),
       "7": () => viewport.lookFrom("top"),
       "0": () => viewport.lookFrom("three-quarter"),
+      "ctrl k": () => showCommandPalette(),
       "ctrl 1": () => viewport.lookFrom("back"),
       "ctrl 3": () => viewport.lookFrom("left"),
       "ctrl z": () => state.send({ type: "undo" }),
@@ -67,7 +70,7 @@ export class Shortcuts {
 
   private onKeyDown(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    if (document.querySelector("dialog") || target.matches("select, textarea, input:not([type=range], [type=checkbox])")) return;
+    if (document.querySelector("dialog[open]") || target.matches("select, textarea, input:not([type=range], [type=checkbox])")) return;
     const key = event.key.toLowerCase();
     const control = event.ctrlKey || event.metaKey;
     const shift = event.shiftKey && (control || /^[a-z]$/.test(key));

@@ -1,7 +1,7 @@
 // Client state: the latest updates of the server, the selection and the active tool. Parts of the page subscribe to events.
 
 import { Frame, Poses } from "./binary-messages";
-import { Command, DocumentUpdate, ObstacleInfo, OverlayUpdate, ReportUpdate, TaskInfo } from "./messages";
+import { Command, DocumentUpdate, ObstacleInfo, OverlayUpdate, ReportUpdate, TaskInfo, Vec3 } from "./messages";
 
 export type Tool = "pull" | "rotate" | "edit";
 
@@ -26,8 +26,10 @@ export class State {
   library: Poses | null = null;
   selection: Selection = NO_SELECTION;
   hovered = -1; // index of a segment
+  grabbed: { segment: number; local: Vec3 } | null = null; // point of a part that was clicked or pulled last
   movableJoints: string[] = [];
   isHuman = false; // whether the figure is a human of the library
+  hasCharacter = false; // whether the figure was imported with its meshes
   previousSegment = -1; // selected before the current one
   tool: Tool = "pull";
   bothSides = true; // edits of a limb apply to the opposite side too

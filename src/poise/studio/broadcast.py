@@ -7,13 +7,17 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from poise.io.gltf.character import Character
+from poise.kinematics.skin import Skin
 from poise.model import Figure
+from poise.studio.character_message import encode_character
 from poise.studio.document import Document
 from poise.studio.document_message import document_update, report_update
+from poise.studio.document_state import StudioData
 from poise.studio.figure_message import encode_figure
 from poise.studio.mesh_messages import encode_skin
 from poise.studio.messages import Update
-from poise.studio.messages.updates import ReportUpdate
+from poise.studio.messages.updates import ReportUpdate, StorageUpdate
 from poise.studio.overlays import OVERLAYS, overlay_update
 from poise.studio.pose_messages import encode_frame, encode_motion, encode_pose_library
 
@@ -39,9 +43,17 @@ class Broadcaster:
         The document; used from its own thread only.
     run_later : function
         Runs a function in that thread.
+    storage : function
+        Whether changes are stored.
     """
 
-    def __init__(self, document: Document, run_later: Callable[[Callable[[], None]], None]) -> None:
+    def __init__(
+        self,
+        document: Document,
+        run_later: Callable[[Callable[[], None]], None],
+        storage: Callable[[], StorageUpdate] = lambda: StorageUpdate("", False),
+    ) -> None:
+        self._storage = storage
         self._document = document
         self._run_later = run_later
         self._clients: dict[int, Client] = {}
@@ -57,11 +69,14 @@ class Broadcaster:
         """Add a client and send it everything."""
         document = self._document
         self._clients[client.identity] = client
-        client.notify("figure", encode_figure(document.figure))
+        client.notify("figure", encode_figure(document.figure, _skin(document)))
+        if _character(document.data) is not None:
+            client.notify("character", encode_character(document.figure, _character(document.data)))
         client.notify("document", document_update(document, dragging_client))
         client.notify("frame", encode_frame(document.scene.pose, count=self.frame_count))
         if document.data.keyframes:
             client.notify("motion", encode_motion(document.data))
+        client.notify("storage", self._storage())
         client.notify("report", self._report())
 
     def leave(self, identity: int) -> None:
@@ -96,6 +111,10 @@ class Broadcaster:
     def send_update(self, identity: int, update: Update) -> None:
         """Send a JSON update to one client, if it is still connected."""
         self.send(identity, update.type, update)
+
+    def send_storage(self) -> None:
+        """Tell all clients whether changes are stored."""
+        self.send_all("storage", self._storage())
 
     def send_frame(self, client: int, number: int, microseconds: int) -> None:
         """Send the pose that answers a drag event to all clients."""
@@ -151,8 +170,13 @@ class Broadcaster:
         document = self._document
         new_figure, before = document.figure is not self._figure, self._data
         self._figure, self._data = document.figure, document.data
+        character = _character(document.data)
+        new_character = character is not _character(before)
+        if new_figure or new_character:
+            self.send_all("figure", encode_figure(document.figure, _skin(document)))
+        if new_character or (new_figure and character is not None):
+            self.send_all("character", encode_character(document.figure, character))
         if new_figure:
-            self.send_all("figure", encode_figure(document.figure))
             if any("skin" in names for names in self._subscriptions.values()):
                 self._send_skin(document.figure)
         self.send_all("document", document_update(document, dragging_client))
@@ -169,3 +193,13 @@ class Broadcaster:
             if "library" in names:
                 content = content or encode_pose_library(self._document.figure, self._document.data)
                 self.send(identity, "library", content)
+
+
+def _character(data: StudioData) -> Character | None:
+    """The imported character."""
+    return None if data.source is None else data.source.character
+
+
+def _skin(document: Document) -> Skin | None:
+    """The mesh of the imported character, which is picked instead of bones."""
+    return None if document.data.source is None else document.data.source.skin

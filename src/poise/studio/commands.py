@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,24 +11,37 @@ import numpy as np
 from poise.errors import TaskError
 from poise.kinematics import mirrored
 from poise.kinematics.coordinate_access import coordinate_range
+from poise.scene import Scene
+from poise.studio.character_setup import clip_of, with_clip
 from poise.studio.document import Document
-from poise.studio.drag import begin_goal_drag, begin_joint_drag, begin_pull, begin_rotation
+from poise.studio.document_state import MAX_FRAME_RATE_HZ, MIN_FRAME_RATE_HZ
+from poise.studio.drag import Drag, begin_goal_drag, begin_joint_drag, begin_pull, begin_rotation
 from poise.studio.experiment import EXPERIMENT_COMMANDS
 from poise.studio.figure_commands import FIGURE_COMMANDS
+from poise.studio.foot_steps import FEET_COMMANDS
+from poise.studio.hand_commands import HAND_COMMANDS
+from poise.studio.limb_commands import LIMB_COMMANDS
+from poise.studio.limbs import follow_pose
 from poise.studio.messages import Command, CommandError, commands
 from poise.studio.messages.session_commands import (
     AddKeyframe,
+    ChooseClip,
     ClearKeyframes,
+    CopyKeyframes,
     MoveKeyframe,
     Record,
     RemoveKeyframe,
+    RetimeKeyframes,
     SeekTime,
+    SetFrameRate,
 )
 from poise.studio.names import label, unused_name
 from poise.studio.natural_commands import NATURAL_COMMANDS
 from poise.studio.object_drags import begin_figure_drag, begin_force_drag, begin_obstacle_drag
-from poise.studio.scene_setup import apply_pose, initial_pose, standard_pose
+from poise.studio.pose_shelf import shelf_pose
+from poise.studio.scene_setup import apply_pose, initial_pose
 from poise.studio.solver_methods import METHOD_COMMANDS
+from poise.studio.symmetric_drag import begin_symmetric_pull, symmetric_joint_drag, symmetric_rotation
 from poise.studio.task_commands import TASK_COMMANDS
 from poise.studio.world_commands import WORLD_COMMANDS
 
@@ -38,7 +51,7 @@ from poise.studio.world_commands import WORLD_COMMANDS
 
 
 def _apply_standard(document: Document, command: commands.ApplyStandardPose) -> None:
-    pose = standard_pose(document.figure, command.name)
+    pose = shelf_pose(document.figure, command.name)
     document.perform(f"Pose: {label(command.name)}", lambda: apply_pose(document.scene, pose))
 
 
@@ -72,7 +85,13 @@ def _reset_limb(document: Document, command: commands.ResetLimb) -> None:
 def _reset_values(document: Document, joints: list[str], edit: str) -> None:
     initial, scene = initial_pose(document.figure), document.scene
     values = {name: initial[name] for name in joints}
-    document.perform(edit, lambda: setattr(scene, "pose", scene.pose.with_values(values)))
+    document.perform(edit, lambda: _set_values(scene, values))
+
+
+def _set_values(scene: Scene, values: Mapping[str, Any]) -> None:
+    """Set joint values; limbs in forward kinematics keep them."""
+    scene.pose = scene.pose.with_values(values)
+    follow_pose(scene)
 
 
 def _mirror(document: Document, command: commands.MirrorPose) -> None:
@@ -97,7 +116,7 @@ def _set_joint(document: Document, command: commands.SetJoint) -> None:
     coordinate = scene.figure.coordinate(command.coordinate)
     limits = coordinate_range(scene.figure, scene.pose.q, coordinate)
     values = {command.coordinate: float(np.clip(command.value, limits.lower, limits.upper))}
-    document.perform(f"Set {label(coordinate.joint)}", lambda: setattr(scene, "pose", scene.pose.with_values(values)))
+    document.perform(f"Set {label(coordinate.joint)}", lambda: _set_values(scene, values))
 
 
 # --- the pose library -------------------------------------------------------------------------------------------------
@@ -155,9 +174,34 @@ def _move(document: Document, command: MoveKeyframe) -> None:
     document.perform("Move keyframe", lambda: setattr(document, "data", data))
 
 
+def _retime(document: Document, command: RetimeKeyframes) -> None:
+    data = document.data.with_retimed_keyframes(command.times, command.to)
+    document.perform("Move keyframes", lambda: setattr(document, "data", data))
+
+
+def _copy_keyframes(document: Document, command: CopyKeyframes) -> None:
+    data = document.data.with_retimed_keyframes(command.times, command.to, copied=True)
+    document.perform("Copy keyframes", lambda: setattr(document, "data", data))
+
+
 def _clear(document: Document, command: ClearKeyframes) -> None:
-    data = replace(document.data, keyframes=())
+    data = replace(document.data, keyframes=(), clip_name="")
     document.perform("Remove all keyframes", lambda: setattr(document, "data", data))
+
+
+def _choose_clip(document: Document, command: ChooseClip) -> None:
+    """Load a clip of the imported file; its keyframes replace those in the timeline."""
+    if clip_of(document.data, command.name) is None:
+        raise CommandError(f"the imported file has no clip {command.name[:60]!r}.")
+    data = with_clip(document.data, document.figure, command.name)
+    document.perform(f"Clip {command.name}", lambda: setattr(document, "data", data))
+
+
+def _set_frame_rate(document: Document, command: SetFrameRate) -> None:
+    if not MIN_FRAME_RATE_HZ <= command.rate <= MAX_FRAME_RATE_HZ:
+        raise CommandError(f"frame rate: expected {MIN_FRAME_RATE_HZ:g} to {MAX_FRAME_RATE_HZ:g} frames per second.")
+    data = replace(document.data, frame_rate=command.rate)
+    document.perform(f"{command.rate:g} frames per second", lambda: setattr(document, "data", data))
 
 
 def _seek(document: Document, command: SeekTime) -> None:
@@ -184,7 +228,11 @@ TIMELINE_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
     AddKeyframe: _add,
     RemoveKeyframe: _remove,
     MoveKeyframe: _move,
+    RetimeKeyframes: _retime,
+    CopyKeyframes: _copy_keyframes,
     ClearKeyframes: _clear,
+    ChooseClip: _choose_clip,
+    SetFrameRate: _set_frame_rate,
     SeekTime: _seek,
     Record: _record,
 }
@@ -195,19 +243,35 @@ TIMELINE_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
 
 CommandHandlers = dict[type[Command], Callable[[Document, Any], None]]
 
+
+def _begin_pull(document: Document, command: commands.BeginPull) -> None:
+    begin = begin_symmetric_pull if document.symmetric else begin_pull
+    document.begin_drag(lambda scene: begin(scene, command.segment, command.point, command.goal))
+
+
+def _begin_rotation(document: Document, command: commands.BeginRotation) -> None:
+    def begin(scene: Scene) -> Drag:
+        drag = begin_rotation(scene, command.segment)
+        return symmetric_rotation(scene, command.segment, drag) if document.symmetric else drag
+
+    document.begin_drag(begin)
+
+
+def _begin_joint_drag(document: Document, command: commands.BeginJointDrag) -> None:
+    def begin(scene: Scene) -> Drag:
+        drag = begin_joint_drag(scene, command.coordinate)
+        return symmetric_joint_drag(scene, command.coordinate, drag) if document.symmetric else drag
+
+    document.begin_drag(begin)
+
+
 DRAG_COMMANDS: CommandHandlers = {
-    commands.BeginPull: lambda document, command: document.begin_drag(
-        lambda scene: begin_pull(scene, command.segment, command.point, command.goal)
-    ),
+    commands.BeginPull: _begin_pull,
     commands.BeginGoalDrag: lambda document, command: document.begin_drag(
         lambda scene: begin_goal_drag(scene, command.task)
     ),
-    commands.BeginRotation: lambda document, command: document.begin_drag(
-        lambda scene: begin_rotation(scene, command.segment)
-    ),
-    commands.BeginJointDrag: lambda document, command: document.begin_drag(
-        lambda scene: begin_joint_drag(scene, command.coordinate)
-    ),
+    commands.BeginRotation: _begin_rotation,
+    commands.BeginJointDrag: _begin_joint_drag,
     commands.BeginObstacleDrag: lambda document, command: document.begin_drag(
         lambda scene: begin_obstacle_drag(scene, command.name)
     ),
@@ -231,6 +295,9 @@ COMMANDS: CommandHandlers = (
     DRAG_COMMANDS
     | TASK_COMMANDS
     | NATURAL_COMMANDS
+    | LIMB_COMMANDS
+    | HAND_COMMANDS
+    | FEET_COMMANDS
     | POSE_COMMANDS
     | FIGURE_COMMANDS
     | WORLD_COMMANDS

@@ -12,19 +12,22 @@ from collections.abc import Callable
 from poise.kinematics import Pose
 from poise.model import Figure
 from poise.scene import Scene, SceneState
-from poise.solver import Result
+from poise.solver import Result, Status
 from poise.studio.document_state import DocumentState, History, StudioData
-from poise.studio.drag import Drag
+from poise.studio.drag import DRAG_TASK, MIRROR_TASK, Drag
 from poise.studio.frame_solver import FrameSolver
 from poise.studio.messages import CommandError
 from poise.studio.recorder import Recorder
+from poise.studio.step_search import Steps
 
 # Time budget of a frame [s] while a pointer moves; the remaining iterations follow in the next frame. The NumPy backend
 # exceeds it until it has made progress (poise.solver.reference_loop.MIN_ITERATIONS_WITHOUT_PROGRESS).
 FRAME_BUDGET_S = 0.005
 IDLE_FRAME_BUDGET_S = 0.03  # the same where nobody drags or the pointer rests; doubled after a frame without motion
 MAX_FRAME_BUDGET_S = 0.5  # upper bound: the NumPy backend takes tenths of a second for a hard iteration or two
+MAX_BUDGET_FACTOR = 32.0  # of the budget while a pointer moves
 POINTER_REST_S = 0.1  # without an event for this long, the pointer rests
+RELEASE_BUDGET_S = 0.25  # for pointer events that were not solved when the drag ends
 MAX_STAGNANT_FRAMES = 6  # frames in a row without motion; on a busy machine one may pass before the first iteration
 MAX_FRAMES = 200  # frames in a row without input before the solver is paused
 MAX_SINGLE_ITERATION_FRAMES = 1800  # the same where a frame is one iteration: half a minute
@@ -49,15 +52,20 @@ class Document:
         self.file = file
         self.history = History()
         self.drag: Drag | None = None
+        self.symmetric = False  # drags apply to both sides
         self.clipboard: Pose | None = None
         self.recorder = Recorder()
         self.result: Result | None = None
         self.revision = 0  # increases with every edit
+        self._drag_moved = False
+        self.steps = Steps()
+        self._event_pending = False  # whether a pointer event was not solved for yet
         self._frame_solver = FrameSolver()
         self._saved = self.current_state if file else None
         self._recovered = False
         self._frames_left = self._max_frames
         self._stagnant_frames = 0
+        self._budget_factor = 1.0  # grows where a figure needs more time than the budget for its first progress
         self._last_pointer_event = 0.0  # [s]
 
     @property
@@ -71,7 +79,9 @@ class Document:
         if self.drag is None or not self.drag.temporary:
             return self.scene.snapshot()
         clean = self.scene.copy()
-        clean.remove(self.drag.task)
+        for name in (DRAG_TASK, MIRROR_TASK):
+            if name in clean:
+                clean.remove(name)
         return clean.snapshot()
 
     @property
@@ -95,6 +105,15 @@ class Document:
     def mark_recovered(self) -> None:
         """Note that the state was recovered after a crash: no file holds it."""
         self._saved, self._recovered = None, True
+
+    def take_over(self, file: str, change: Callable[[], object]) -> None:
+        """Continue the unsaved changes of another studio; undo returns to the scene before."""
+        if self.drag is not None:
+            self.end_drag()
+        self.perform("Take over the folder", change)
+        self.file = file
+        self.pause_solver()
+        self.mark_recovered()
 
     # --- edits --------------------------------------------------------------------------------------------------------
 
@@ -154,6 +173,7 @@ class Document:
         except Exception:
             self.scene.restore(before)
             raise
+        self._drag_moved = self._event_pending = False
         self._frames_left = self._max_frames
 
     def update_drag(self, move: Callable[[Drag], None]) -> None:
@@ -163,18 +183,30 @@ class Document:
                 "no drag is in progress; start one with pull.begin, goal.begin or another begin command."
             )
         move(self.drag)
+        self._drag_moved = self._event_pending = True
         self._last_pointer_event = time.perf_counter()
         self._frames_left, self._stagnant_frames = self._max_frames, 0
 
     def end_drag(self) -> None:
-        """Release; the whole drag is one edit."""
+        """Release; the whole drag is one edit, also where something prevents all motion: undo never takes back more."""
         if self.drag is None:
             raise CommandError("no drag is in progress.")
+        if self._event_pending:
+            self._solve_last_event()
         drag, self.drag = self.drag, None
+        self.steps.note_release(self.scene, drag.before.pose)
         drag.end(self.scene)
-        if self.scene.snapshot() != drag.before:
+        if self._drag_moved or self.scene.snapshot() != drag.before:
             self.history.record(drag.edit, DocumentState(drag.before, self.data))
         self._restart_solver()
+
+    def _solve_last_event(self) -> None:
+        """Follow the pointer to where it was released: on a busy machine all its events may have arrived at once."""
+        end = time.perf_counter() + RELEASE_BUDGET_S
+        self._last_pointer_event = 0.0  # the pointer rests: frames have more time
+        self.advance()
+        while self.moving and self.data.methods.pace != "single" and time.perf_counter() < end:
+            self.advance()
 
     def _reject_while_dragging(self) -> None:
         if self.drag is not None:
@@ -195,10 +227,13 @@ class Document:
     def advance(self) -> None:
         """Solve one frame."""
         before = self.scene.pose
+        self._event_pending = False
         self.result = self._solve_frame()
         self.recorder.frame(self.scene.snapshot(), 1e3 * self.result.seconds)
         self._frames_left -= 1
         self._stagnant_frames = self._stagnant_frames + 1 if self.result.pose == before else 0
+        if self._stagnant_frames and self.result.status is Status.BUDGET:
+            self._budget_factor = min(2.0 * self._budget_factor, MAX_BUDGET_FACTOR)
         if self.result.status.is_stationary or self._stagnant_frames >= MAX_STAGNANT_FRAMES:
             self._frames_left = 0
         if not self.moving and self.drag is None:
@@ -208,12 +243,13 @@ class Document:
         """One frame within its time budget.
 
         After frames that stagnate, the number of iterations and the budget grow: a hard step needs many at once. While
-        the pointer moves, the budget is constant.
+        the pointer moves, the budget is that with which the figure has made progress: a character of two hundred
+        degrees of freedom needs more than one of fifty, and would not move at all.
         """
         pointer_moves = self.drag is not None and time.perf_counter() - self._last_pointer_event < POINTER_REST_S
-        patience = 1 if pointer_moves else 1 + self._stagnant_frames
+        patience = int(self._budget_factor) if pointer_moves else 1 + self._stagnant_frames
         idle_budget = min(IDLE_FRAME_BUDGET_S * 2.0**self._stagnant_frames, MAX_FRAME_BUDGET_S)
-        budget = FRAME_BUDGET_S if pointer_moves else idle_budget
+        budget = FRAME_BUDGET_S * self._budget_factor if pointer_moves else idle_budget
         return self._frame_solver.frame(self.scene, self.data.methods, budget, patience)
 
     def resume_solver(self) -> None:

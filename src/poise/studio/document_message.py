@@ -18,10 +18,15 @@ from poise.scene.natural_posture import NaturalSettings
 from poise.solver import Result, TaskReport, TaskState
 from poise.solver.report import error_words
 from poise.studio.document import Document
-from poise.studio.drag import DRAG_TASK
+from poise.studio.drag import DRAG_TASK, MIRROR_TASK
 from poise.studio.figure_commands import trunk_joints
+from poise.studio.foot_steps import feet_info
 from poise.studio.gallery import GALLERY
+from poise.studio.hand_commands import GRIP_TITLES, hands_of
+from poise.studio.limbs import POLE_LEVEL, limbs_of, mode_of
 from poise.studio.messages import updates
+from poise.studio.messages.forces_info import ForcesInfo, SupportInfo, WrenchInfo
+from poise.studio.messages.limb_info import LimbInfo
 from poise.studio.messages.natural_info import NaturalInfo
 from poise.studio.messages.updates import Catalog, Choice, DocumentUpdate, MethodChoice, ShapeInfo, TaskInfo
 from poise.studio.names import label
@@ -30,10 +35,10 @@ from poise.studio.solver_methods import CHOICES, TITLES, has_native
 from poise.studio.task_commands import CRITERIA, TASK_KINDS
 from poise.studio.world_commands import OBSTACLE_KINDS
 from poise.tasks import SelectionKind, Task
-from poise.tasks.criteria import LAST_LEVEL
 
 _MESH_FINENESS = 16  # edges around a shape that is sent as triangles
 _RECTANGLE_THICKNESS_M = 0.002
+_TEMPORARY = (DRAG_TASK, MIRROR_TASK)  # tasks of a drag in progress
 _UNFINISHED = "Not done yet: "  # prefix of lines in `Result.explain()` about tasks that still converge
 
 
@@ -51,13 +56,20 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         undo=document.history.next_undo,
         redo=document.history.next_redo,
         clipboard=document.clipboard is not None,
+        symmetric=document.symmetric,
+        limbs=_limbs(document),
+        hands=hands_of(document.scene.pose),
+        feet=feet_info(document),
         dragging_client=dragging_client,
-        tasks=[_task(document, task) for task in tasks if task.name != DRAG_TASK],
+        tasks=[_task(document, task) for task in tasks if task.name not in _TEMPORARY],
         obstacles=[_obstacle(each) for each in document.scene.obstacles],
         clearance=_clearance(tasks),
         forces=_forces(document),
         poses=[name for name, _ in data.poses],
         keyframes=[each.seconds for each in data.keyframes],
+        clips=[] if data.source is None else [clip.name for clip in data.source.clips],
+        clip=data.clip_name,
+        frame_rate=round(data.frame_rate, 3),
         recording=document.recorder.on,
         methods=updates.MethodsInfo(name=data.methods.name, **data.methods.to_dict()),
         natural=_natural(document),
@@ -73,6 +85,7 @@ _CATALOG = Catalog(
     tasks=[Choice(kind, title) for kind, (title, _) in TASK_KINDS.items()],
     criteria=[Choice(kind, title, task) for kind, (task, title, _) in CRITERIA.items()],
     obstacles=[Choice(kind, title) for kind, (title, _) in OBSTACLE_KINDS.items()],
+    grips=[Choice(grip, title) for grip, title in GRIP_TITLES.items()],
     methods=[
         MethodChoice(
             key,
@@ -98,7 +111,7 @@ def _task(document: Document, task: Task) -> TaskInfo:
         name=task.name,
         kind=type(task).__name__.removesuffix("Task"),
         description=task.describe(),
-        level=updates.PREFERENCE_LEVEL if task.level == LAST_LEVEL else task.level,
+        level=updates.PREFERENCE_LEVEL if task.level >= POLE_LEVEL else task.level,
         weight=task.weight,
         enabled=task.enabled,
         segment=None if attachment is None else attachment.segment,
@@ -109,6 +122,17 @@ def _task(document: Document, task: Task) -> TaskInfo:
         active_joints=list(joints.names) if joints.kind is SelectionKind.LISTED else joints.kind.value,
         margin=getattr(task, "margin", None),
     )
+
+
+def _limbs(document: Document) -> list[LimbInfo]:
+    scene = document.scene
+    found = []
+    for limb in limbs_of(document.figure):
+        first, last = document.figure.segment_index(limb.upper), document.figure.segment_index(limb.end)
+        pole = limb.pole_task if limb.pole_task in scene else None
+        segments = [each for each in document.figure.ancestors(last) if first in document.figure.ancestors(each)]
+        found.append(LimbInfo(limb.name, segments, mode_of(scene, limb), pole))
+    return found
 
 
 def _natural(document: Document) -> NaturalInfo:
@@ -156,11 +180,11 @@ def _clearance(tasks: tuple[Task, ...]) -> updates.ClearanceInfo:
     return updates.ClearanceInfo(task.self_collision, task.margin, task.enabled)
 
 
-def _forces(document: Document) -> updates.ForcesInfo:
+def _forces(document: Document) -> ForcesInfo:
     forces = document.scene.forces
-    return updates.ForcesInfo(
-        [updates.WrenchInfo(site_name(each.site), each.force) for each in forces.wrenches],
-        [updates.SupportInfo(each.name, each.friction, each.share) for each in forces.supports],
+    return ForcesInfo(
+        [WrenchInfo(site_name(each.site), each.force) for each in forces.wrenches],
+        [SupportInfo(each.name, each.friction, each.share) for each in forces.supports],
     )
 
 
@@ -194,7 +218,7 @@ _TASK_STATUS: dict[TaskState, updates.TaskStatus] = {
 
 def report_update(result: Result, dragged: str = "", moving: bool = False) -> updates.ReportUpdate:
     """Residuals of all tasks with an explanation; `dragged` names what is being dragged."""
-    reports = [each for each in result.tasks if each.name != DRAG_TASK]
+    reports = [each for each in result.tasks if each.name not in _TEMPORARY]
     return updates.ReportUpdate(
         light=result.light,
         explanation=_explanation(result, dragged, moving),

@@ -5,7 +5,7 @@ Undo restores these values, so it is exact to the bit.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,15 +17,19 @@ from poise.kinematics import Pose, PoseSpline, from_dict, to_dict, transfer_pose
 from poise.model import Figure
 from poise.motion import Clip
 from poise.scene import SceneState
+from poise.studio.in_betweens import planted_clip
 from poise.studio.solver_methods import Methods, default_methods, methods_from_dict
 
 if TYPE_CHECKING:
+    from poise.io import ImportReport
     from poise.studio.experiment import OpenedExperiment
 
 KEYFRAME_TIME_TOL_S = 1e-3  # keyframes nearer than this are the same
+SAME_TIME_TOL_S = 1e-7  # times that differ by less are those of a keyframe
 MAX_TIME_S = 600.0
 MAX_KEYFRAME_VALUE = 1e9  # [rad or m]: the square of larger values overflows in the interpolation
-FRAME_RATE_HZ = 30.0  # of playback and export
+FRAME_RATE_HZ = 30.0  # of playback and export, by default
+MIN_FRAME_RATE_HZ, MAX_FRAME_RATE_HZ = 1.0, 1000.0
 MAX_UNDO = 500  # edits that can be undone
 
 
@@ -50,12 +54,21 @@ class StudioData:
         Solver methods.
     experiment : OpenedExperiment, optional
         The open experiment; it is not saved.
+    source : ImportReport, optional
+        The imported file: its character with meshes and textures, and its clips.
+    clip_name : str
+        Clip of the source in the timeline; empty for a motion of one's own.
+    frame_rate : float
+        Frames per second of playback and export.
     """
 
     poses: tuple[tuple[str, Pose], ...] = ()
     keyframes: tuple[Keyframe, ...] = ()
     methods: Methods = field(default_factory=default_methods)
     experiment: OpenedExperiment | None = None
+    source: ImportReport | None = None
+    clip_name: str = ""
+    frame_rate: float = FRAME_RATE_HZ
 
     # --- pose library -------------------------------------------------------------------------------------------------
 
@@ -98,6 +111,19 @@ class StudioData:
         """Move a keyframe to another time."""
         return self.without_keyframe(seconds).with_keyframe(to, self._keyframe(seconds).pose)
 
+    def with_retimed_keyframes(
+        self, times: Sequence[float], to: Sequence[float], *, copied: bool = False
+    ) -> StudioData:
+        """Move keyframes to other times, one for each, or copy them there."""
+        if len(times) != len(to) or not times:
+            raise PoseError(f"keyframes: expected one new time for each, got {len(times)} and {len(to)} times.")
+        moved = [self._keyframe(each) for each in times]
+        kept = [each for each in self.keyframes if copied or all(each is not other for other in moved)]
+        result = replace(self, keyframes=tuple(kept))
+        for keyframe, seconds in zip(moved, to, strict=True):
+            result = result.with_keyframe(seconds, keyframe.pose)
+        return result
+
     def _keyframe(self, seconds: float) -> Keyframe:
         for keyframe in self.keyframes:
             if abs(keyframe.seconds - seconds) <= KEYFRAME_TIME_TOL_S:
@@ -105,7 +131,10 @@ class StudioData:
         raise PoseError(f"there is no keyframe at {seconds:g} s.")
 
     def pose_at(self, seconds: float) -> Pose:
-        """The motion at a time: a smooth spline through all keyframes, constant before the first and after the last."""
+        """The motion at a time: a smooth spline through all keyframes, constant before the first and after the last.
+
+        Feet that stand in two keyframes in a row are planted between them (:mod:`poise.studio.in_betweens`).
+        """
         if not self.keyframes:
             raise PoseError("the motion has no keyframes.")
         first, last = self.keyframes[0], self.keyframes[-1]
@@ -113,20 +142,35 @@ class StudioData:
             return first.pose
         if seconds >= last.seconds:
             return last.pose
-        return self._spline.pose(seconds)
+        nearest = min(self.keyframes, key=lambda each: abs(each.seconds - seconds))
+        if abs(nearest.seconds - seconds) <= SAME_TIME_TOL_S:
+            return nearest.pose
+        planted = self._planted
+        return self._spline.pose(seconds) if planted is None else planted.at(seconds - first.seconds)
 
     @cached_property
     def _spline(self) -> PoseSpline:
         return PoseSpline([each.seconds for each in self.keyframes], [each.pose for each in self.keyframes])
 
-    def clip(self, frame_rate: float = FRAME_RATE_HZ) -> Clip:
-        """The motion sampled at a frame rate [1/s], from the first keyframe to the last."""
+    @cached_property
+    def _planted(self) -> Clip | None:
+        """The motion at its frame rate with planted feet; None if no foot is planted between keyframes."""
+        spline = self._sampled(self.frame_rate, self._spline.pose)
+        planted = planted_clip(spline, self.keyframes)
+        return None if planted is spline else planted
+
+    def clip(self, frame_rate: float | None = None) -> Clip:
+        """The motion sampled at a frame rate [1/s], by default its own, from the first keyframe to the last."""
+        frame_rate = self.frame_rate if frame_rate is None else frame_rate
         if not self.keyframes:
             raise PoseError("the motion has no keyframes.")
+        return self._sampled(frame_rate, self.pose_at)
+
+    def _sampled(self, frame_rate: float, pose_at: Callable[[float], Pose]) -> Clip:
         first, last = self.keyframes[0].seconds, self.keyframes[-1].seconds
         count = max(1, round((last - first) * frame_rate) + 1)
         times = first + np.arange(count) / frame_rate
-        return Clip.of_poses([self.pose_at(min(float(each), last)) for each in times], 1.0 / frame_rate, "motion")
+        return Clip.of_poses([pose_at(min(float(each), last)) for each in times], 1.0 / frame_rate, "motion")
 
     # --- figures and files --------------------------------------------------------------------------------------------
 
@@ -143,7 +187,8 @@ class StudioData:
     @property
     def is_default(self) -> bool:
         """Whether there is nothing to save."""
-        return not self.poses and not self.keyframes and self.methods == default_methods()
+        default = StudioData()
+        return replace(self, experiment=None) == default
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -151,12 +196,19 @@ class StudioData:
             "poses": [{"name": name, "pose": to_dict(pose)} for name, pose in self.poses],
             "keyframes": [{"seconds": each.seconds, "pose": to_dict(each.pose)} for each in self.keyframes],
             "methods": self.methods.to_dict(),
+            "clip": self.clip_name,
+            "frame_rate": self.frame_rate,
         }
 
     @classmethod
     def from_dict(cls, figure: Figure, data: Mapping[str, Any]) -> StudioData:
         """From plain data; raises PoseError, KeyError, OverflowError, TypeError or ValueError if it is not valid."""
-        result = cls(methods=methods_from_dict(data.get("methods")))
+        rate = float(data.get("frame_rate", FRAME_RATE_HZ))
+        if not MIN_FRAME_RATE_HZ <= rate <= MAX_FRAME_RATE_HZ:
+            raise PoseError(f"frame rate: expected {MIN_FRAME_RATE_HZ:g} to {MAX_FRAME_RATE_HZ:g} per second.")
+        result = cls(
+            methods=methods_from_dict(data.get("methods")), clip_name=str(data.get("clip", "")), frame_rate=rate
+        )
         for each in data["poses"]:
             result = result.with_pose(str(each["name"]), from_dict(figure, each["pose"]))
         for each in data["keyframes"]:

@@ -3,13 +3,15 @@
 Drags of whole objects (obstacles, the figure, force arrows) are in `poise.studio.object_drags`. The browser's side is
 `web/src/viewport/pointer.ts`.
 
-A pull is a temporary position task below all tasks of the scene and above the criteria [Baerlocher2001, 7.2.4]: it acts
-in the null space of the tasks, so it never disturbs a pin. The remaining degrees of freedom are attracted to the
+A pull is a temporary position task below all tasks of the scene, above poles and criteria [Baerlocher2001, 7.2.4]: it
+acts in the null space of the tasks, so it never disturbs a pin. The remaining degrees of freedom are attracted to the
 posture at the start of the drag, so that pulling away and back returns to it.
 
 A joint coordinate is dragged the same way, by a temporary task of that coordinate: only this joint moves unless other
 tasks need more. Its goal is clamped to the joint limit, so that a pointer that overshoots need not come all the way
 back.
+
+The joints of a limb in forward kinematics (:mod:`poise.studio.limbs`) are set directly.
 
 A rotation is a separate small solve of one orientation task by one joint. It comes as near to the requested
 orientation as the joint limits allow; the resulting pose is the initial guess of the scene's tasks.
@@ -28,14 +30,15 @@ from poise.math import quaternion
 from poise.model import JointKind, Site, Transform
 from poise.scene import Scene, SceneState
 from poise.solver import Solver
+from poise.studio.limbs import POLE_LEVEL, follow_pose, locked_limb, project_poles
 from poise.studio.names import label
 from poise.studio.scene_setup import goal_of
 from poise.tasks import JointSelection, JointsTask, OrientationTask, PositionTask
-from poise.tasks.criteria import LAST_LEVEL
 from poise.types import FloatArray
 
 DRAG_TASK = "the pull"  # name of the temporary task; explanations mention it
-DRAG_LEVEL = LAST_LEVEL - 1
+MIRROR_TASK = "the mirrored pull"  # the same of the other side, in a symmetric drag
+DRAG_LEVEL = POLE_LEVEL - 1
 _MAX_ROTATION_ITERATIONS = 30
 _ROTATION_TASK = "rotation"
 _MIN_QUATERNION_NORM = 1e-6
@@ -65,6 +68,7 @@ class Drag:
     def move(self, scene: Scene, goal: tuple[float, ...]) -> None:
         """Move the goal of the task to the pointer's world position [m]."""
         scene.set(self.task, goal=goal)
+        project_poles(scene)
 
     def rotate(self, scene: Scene, rotation: tuple[float, ...]) -> None:
         """Raise TaskError: a pull has no orientation."""
@@ -78,6 +82,7 @@ class Drag:
         """Release: remove the temporary task."""
         if self.temporary:
             scene.remove(self.task)
+        project_poles(scene)
         scene.end_drag()
 
 
@@ -119,7 +124,28 @@ class JointDrag(Drag):
 
     def set_value(self, scene: Scene, value: float) -> None:
         """Set the goal of the coordinate, clamped to its limits."""
-        scene.set(self.task, value=min(max(value, self.lower), self.upper))
+        scene.set(self.task, value=self._clamped(value))
+
+    def _clamped(self, value: float) -> float:
+        return min(max(value, self.lower), self.upper)
+
+
+@dataclass(frozen=True)
+class ForwardDrag(JointDrag):
+    """A joint coordinate of a limb in forward kinematics.
+
+    Parameters
+    ----------
+    coordinate : str
+        The coordinate.
+    """
+
+    coordinate: str
+
+    def set_value(self, scene: Scene, value: float) -> None:
+        """Set the coordinate, clamped to its limits; the limb's goal follows."""
+        scene.pose = scene.pose.with_values({self.coordinate: self._clamped(value)})
+        follow_pose(scene)
 
 
 def begin_joint_drag(scene: Scene, coordinate: str) -> JointDrag:
@@ -127,10 +153,13 @@ def begin_joint_drag(scene: Scene, coordinate: str) -> JointDrag:
     before, figure, pose = scene.snapshot(), scene.figure, scene.pose
     found = figure.coordinate(coordinate)
     limits = coordinate_range(figure, pose.q, found)
+    edit = f"Rotate {label(found.joint)}"
+    if locked_limb(scene, found.joint) is not None:
+        return ForwardDrag(edit, before, "", False, limits.lower, limits.upper, coordinate)
     unit = "m" if figure.joint(found.joint).kind in (JointKind.SLIDE, JointKind.FREE) else "rad"
     value = pose.value(coordinate)
     scene.add(JointsTask(name=DRAG_TASK, level=DRAG_LEVEL, factors={coordinate: 1.0}, value=value, unit=unit))
-    return JointDrag(f"Rotate {label(found.joint)}", before, DRAG_TASK, True, limits.lower, limits.upper)
+    return JointDrag(edit, before, DRAG_TASK, True, limits.lower, limits.upper)
 
 
 # --- one orientation --------------------------------------------------------------------------------------------------
@@ -163,6 +192,7 @@ class RotationDrag(Drag):
         goal = quaternion.multiply(unit_quaternion(rotation), np.array(self.orientation))
         self.solver.set(_ROTATION_TASK, goal=tuple(goal.tolist()))
         scene.pose = self.solver.solve(self.start, max_iterations=_MAX_ROTATION_ITERATIONS, restart=False).pose
+        follow_pose(scene)
 
 
 def begin_rotation(scene: Scene, segment: str) -> RotationDrag:

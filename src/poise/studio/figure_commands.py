@@ -6,7 +6,6 @@ and keyframes.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -24,6 +23,7 @@ from poise.scene.lock_requests import locked_joints_of
 from poise.studio.document import Document
 from poise.studio.document_state import StudioData
 from poise.studio.gallery import GalleryEntry, gallery_entry
+from poise.studio.limit_edit import with_swing, with_twist
 from poise.studio.messages import Command, CommandError, session_commands
 from poise.studio.names import label
 from poise.studio.scene_setup import apply_pose, initial_scene, interned
@@ -32,8 +32,6 @@ from poise.tasks import CenterOfMassTask, PostureTask, RangeWeightedPostureTask,
 NEW_SEGMENT_SCALE = 0.25  # length of a new segment relative to the longest one
 MIN_SEGMENT_LENGTH_M = 0.02
 MIN_SCALE, MAX_SCALE = 0.1, 10.0  # of a segment
-MIN_SWING_RADIUS_RAD = 0.02
-MAX_SWING_RADIUS_RAD = math.pi - 0.05
 MAX_TRUNK_JOINTS = 120
 TRUNK_PREFIX = "trunk_"  # of the segments of an elephant's trunk
 _NEW_SEGMENT_DENSITY = 1000.0  # [kg/m³]
@@ -114,7 +112,7 @@ def replace_figure(document: Document, figure: Figure, *, grounded: bool = False
         pose = pose.with_values({figure.joints[0].name: root})
     off = frozenset(name for name in old.off if name in coupling_names(figure))
     locked = locked_joints_of(figure, old.locked)
-    scene.restore(SceneState(figure, pose, (), off, avoidance=old.avoidance, locked=locked))
+    scene.restore(SceneState(figure, pose, (), off, avoidance=old.avoidance, locked=locked, feet=old.feet))
     _keep_natural(scene, old)
     scene.pose = pose
     for task in old.tasks:
@@ -253,7 +251,7 @@ def _resize_segment(document: Document, command: session_commands.ResizeSegment)
 
 
 def _set_joint_limit(document: Document, command: session_commands.SetJointLimit) -> None:
-    """Set the limits of a joint coordinate; the swing of a ball joint gets an ellipse with these semi-axes."""
+    """Set the limits of a joint coordinate; measured swing and twist limits keep their form (`limit_edit`)."""
     figure, joint, component = document.figure, command.joint, command.component
     limits = (command.lower, command.upper)
     if limits[0] > limits[1]:
@@ -270,16 +268,10 @@ def _set_joint_limit(document: Document, command: session_commands.SetJointLimit
 
 
 def _with_limit(figure: Figure, name: str, component: str, limits: tuple[float, float]) -> edit.EditResult:
-    joint = figure.joint(name)
     if component in ("swing_x", "swing_y"):
-        swing = joint.swing[0] if joint.swing else None
-        old = swing if isinstance(swing, SphericalEllipse) else SphericalEllipse(1.5, 1.5)
-        radius = min(max(0.5 * (limits[1] - limits[0]), MIN_SWING_RADIUS_RAD), MAX_SWING_RADIUS_RAD)
-        x = radius if component == "swing_x" else old.radius_x
-        y = radius if component == "swing_y" else old.radius_y
-        return edit.limit(figure, name, swing=SphericalEllipse(x, y, old.center))
-    if component == "twist" and joint.kind is JointKind.BALL:
-        return edit.limit(figure, name, twist=TwistRange(*limits))
+        return with_swing(figure, name, ("swing_x", "swing_y").index(component), limits)
+    if component == "twist" and figure.joint(name).kind is JointKind.BALL:
+        return with_twist(figure, name, limits)
     return edit.limit(figure, name, **{component: Range(*limits)})  # type: ignore[arg-type]
 
 

@@ -8,11 +8,13 @@ from functools import lru_cache
 import numpy as np
 
 from poise.kinematics import Pose
+from poise.kinematics.skin import Skin
 from poise.library import POSES
 from poise.library.human_pose import is_human
 from poise.model import Figure, Joint, JointKind
 from poise.model.figure import Slot
 from poise.model.limits import SwingLimit, TwistRange, contains_all
+from poise.studio.limit_edit import BOUNDARY_POINTS, swing_vectors
 from poise.studio.mesh_messages import segment_meshes
 from poise.studio.messages.geometry_updates import (
     FIGURE_MESSAGE,
@@ -26,19 +28,17 @@ from poise.studio.messages.geometry_updates import (
 from poise.studio.pose_messages import encode_header
 from poise.types import FloatArray
 
-BOUNDARY_POINTS = 72  # of a drawn swing limit
 TWIST_FIELD_DIRECTIONS = 90  # on the whole sphere; those outside the swing limit are dropped
 _BOUNDARY_TOL = 1e-9
-_MIN_SINE = 1e-9
 _DECIMALS = 4
 _GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 
 
 @lru_cache(maxsize=8)  # for all clients, and for undo and redo
-def encode_figure(figure: Figure) -> bytes:
+def encode_figure(figure: Figure, skin: Skin | None = None) -> bytes:
     """Header (:class:`FigureInfo`), then vertices, normals, colors and faces of every segment."""
     infos, blobs, offset = [], [], 0
-    for mesh in segment_meshes(figure):
+    for mesh in segment_meshes(figure, skin):
         infos.append(MeshInfo(offset, len(mesh.vertices), len(mesh.faces)))
         blob = b"".join(array.tobytes() for array in mesh)
         blobs.append(blob)
@@ -109,7 +109,7 @@ def _coordinate(joint: Joint, component: str, boundary: FloatArray) -> Coordinat
     elif component == "twist" and joint.twist is not None:
         lower, upper, limited = joint.twist.lower.minimum, joint.twist.upper.maximum, True
     elif component.startswith("swing") and len(boundary):
-        swings = _swing_vectors(boundary)[:, 0 if component == "swing_x" else 1]
+        swings = swing_vectors(boundary)[:, 0 if component == "swing_x" else 1]
         lower, upper, limited = float(swings.min()), float(swings.max()), True
     return CoordinateInfo(component, lower, upper, "m" if prismatic else "rad", limited)
 
@@ -131,14 +131,6 @@ def _swing_boundary(limits: tuple[SwingLimit, ...]) -> FloatArray:
     boundary = np.array(found).reshape(-1, 3)
     boundary.setflags(write=False)
     return boundary
-
-
-def _swing_vectors(directions: FloatArray) -> FloatArray:
-    """Swing vectors (n, 2) [rad]: the smallest rotations from z to the directions."""
-    axes = np.stack([-directions[:, 1], directions[:, 0]], axis=1)
-    sine = np.linalg.norm(axes, axis=1, keepdims=True)
-    angle = np.arctan2(sine, directions[:, 2:3])
-    return np.asarray(axes * np.where(sine > _MIN_SINE, angle / np.maximum(sine, _MIN_SINE), 1.0))
 
 
 @lru_cache(maxsize=256)

@@ -17,20 +17,21 @@ from poise.errors import FormatError, PoiseError
 from poise.io import bvh_to_text, figure_from_text, pose_from_text, pose_to_text, read
 from poise.io.atomic_write import decode_utf8
 from poise.io.gltf.write import build_gltf
+from poise.io.gltf.write_character import character_glb
 from poise.io.xml_document import parse_xml
 from poise.io.yaml_document import YamlMapping, YamlScalar, parse_yaml
 from poise.kinematics import Pose
 from poise.motion import Clip
 from poise.render.smooth_skin import default_skin
 from poise.scene import SceneState, scene_from_text, scene_to_text
+from poise.studio.character_setup import exported_clips, open_report
 from poise.studio.document import Document
-from poise.studio.document_state import Keyframe, StudioData
+from poise.studio.document_state import StudioData
 from poise.studio.figure_commands import show_scene
 from poise.studio.scene_setup import apply_pose, initial_scene
 
 MAX_IMPORT_BYTES = 64 * 1024 * 1024
-MAX_KEYFRAMES = 400  # of an imported motion
-KEYFRAMES_PER_SECOND = 15.0
+MAX_NAME_LENGTH = 80  # of an imported figure
 EXPORT_FRAME_TIME_S = 1.0 / 30.0
 Edit = tuple[str, Callable[[Document], None]]
 
@@ -58,19 +59,20 @@ def read_import(name: str, content: bytes) -> Edit:
     if suffix == ".poise":
         return _read_poise(name, content)
     with tempfile.TemporaryDirectory(prefix="poise-") as folder:
-        path = Path(folder) / f"upload{suffix}"
+        path = Path(folder) / f"{_plain_stem(name)}{suffix}"
         path.write_bytes(content)
         try:
             imported = read(path)
         except PoiseError as error:
             raise FormatError(str(error).replace(str(path), name)) from None
-    scene = initial_scene(imported.figure)
-    data = StudioData(keyframes=_keyframes(imported.clips[0])) if imported.clips else StudioData()
-    if data.keyframes:
-        scene.pose = data.keyframes[0].pose
-        for task in scene.tasks:
-            scene.remove(task)  # pins would hold the motion back
+    scene, data = open_report(imported)
     return f"Import {name}", lambda document: show_scene(document, scene.snapshot(), data)
+
+
+def _plain_stem(name: str) -> str:
+    """Name of a file without its extension, which becomes that of the figure."""
+    stem = re.sub(r"[^\w .()-]", "_", Path(name).stem).strip(" .")
+    return stem[:MAX_NAME_LENGTH] or "figure"
 
 
 def _refers_to_files(name: str, suffix: str, content: bytes) -> bool:
@@ -109,13 +111,6 @@ def _read_poise(name: str, content: bytes) -> Edit:
     else:
         scene = scene_from_text(text, Path(name)).scene
     return f"Import {name}", lambda document: show_scene(document, scene.snapshot())
-
-
-def _keyframes(clip: Clip) -> tuple[Keyframe, ...]:
-    """Frames of a motion as keyframes, thinned to what a spline needs."""
-    step = max(1, round(1.0 / (KEYFRAMES_PER_SECOND * clip.frame_time)), -(-len(clip) // MAX_KEYFRAMES))
-    chosen = sorted({*range(0, len(clip), step), len(clip) - 1})
-    return tuple(Keyframe(index * clip.frame_time, clip[index].clamped()) for index in chosen)
 
 
 class Upload:
@@ -166,6 +161,9 @@ def export(state: SceneState, kind: str, data: StudioData | None = None) -> tupl
         Its keyframes; BVH and GLB contain the motion if there are at least two.
     """
     name = re.sub(r"[^A-Za-z0-9_-]+", "_", state.figure.name) or "figure"
+    if kind == "glb" and data is not None and data.source is not None and data.source.character is not None:
+        clips = exported_clips(data, state.figure)
+        return f"{name}.glb", character_glb(data.source.character, state.pose, clips)
     if kind in ("bvh", "glb"):
         clip = data.clip() if data is not None and len(data.keyframes) > 1 else None
         return f"{name}.{kind}", _motion_content(state, kind, clip)

@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from poise.kinematics import Pose
+from poise.kinematics.skin import Skin
 from poise.math import quaternion
 from poise.model import Figure, Mesh, Shape
 from poise.model.tessellation import triangles
@@ -34,10 +36,41 @@ class SegmentMesh(NamedTuple):
     faces: Indices  # (m, 3)
 
 
-def segment_meshes(figure: Figure) -> list[SegmentMesh]:
-    """One mesh per segment, in the order of the segments."""
+def segment_meshes(figure: Figure, skin: Skin | None = None) -> list[SegmentMesh]:
+    """One mesh per segment, in the order of the segments.
+
+    With a skin they are its triangles, each with the segment that moves it most.
+    """
     size = extent(figure)
-    return [_mesh_of(visible_shapes(figure, index), size) for index in range(len(figure.segments))]
+    of_skin = {} if skin is None else _skin_meshes(figure, skin)
+    return [
+        of_skin[index] if index in of_skin else _mesh_of(visible_shapes(figure, index), size)
+        for index in range(len(figure.segments))
+    ]
+
+
+def _skin_meshes(figure: Figure, skin: Skin) -> dict[int, SegmentMesh]:
+    """Triangles of a skin by segment, in the frame of the segment; empty if the figure lacks a segment of the skin."""
+    names = {segment.name for segment in figure.segments}
+    if not names.issuperset(skin.segments) or skin.colors is None:
+        return {}
+    pose = Pose.neutral(figure)
+    vertices = skin.deformed(pose)
+    normals = skin_normals(skin, vertices)
+    strongest = skin.bones[np.arange(len(skin.bones)), np.argmax(skin.weights, axis=1)]
+    segment_of = np.array([figure.segment_index(name) for name in skin.segments])[strongest]
+    owner = segment_of[skin.faces[:, 0]]
+    meshes = {}
+    for index in np.unique(owner).tolist():
+        used, faces = np.unique(skin.faces[owner == index], return_inverse=True)
+        rotation, position = np.asarray(pose.state.rotations[index]), np.asarray(pose.state.positions[index])
+        meshes[index] = SegmentMesh(
+            ((vertices[used] - position) @ rotation).astype(np.float32),
+            (normals[used] @ rotation).astype(np.float32),
+            skin.colors[used, :3].astype(np.float32),
+            faces.reshape(-1, 3).astype(np.uint32),
+        )
+    return meshes
 
 
 def _mesh_of(shapes: list[Shape], size: float) -> SegmentMesh:

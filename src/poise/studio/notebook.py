@@ -38,7 +38,9 @@ class Window:
         except ImportError:
             raise PoiseError("the studio needs the package websockets; pip install 'poise[studio]'") from None
         self._temporary = tempfile.TemporaryDirectory(prefix="poise-") if folder is None else None
-        self._folder = SceneFolder(Path(self._temporary.name if self._temporary else folder or "."))
+        self._folder = SceneFolder(Path(self._temporary.name if self._temporary else folder or "."), folder is None)
+        self._folder.acquire()
+        self._folder.set_aside()
         self._session = Session(Document(scene.copy()), self._folder)
         self._session.start()
         self.height = int(height)
@@ -70,7 +72,7 @@ class Window:
             return
         self._run(self._server.stop())
         self._session.stop()
-        self._folder.flush()
+        self._folder.close()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(START_STOP_TIMEOUT_S)
         self._loop.close()

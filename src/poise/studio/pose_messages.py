@@ -9,13 +9,11 @@ import numpy as np
 
 from poise.errors import PoiseError
 from poise.kinematics import Pose
-from poise.library import POSES
-from poise.library.human_pose import is_human
 from poise.model import Figure
-from poise.studio.document_state import FRAME_RATE_HZ, StudioData
+from poise.studio.document_state import StudioData
 from poise.studio.messages import encode
 from poise.studio.messages.geometry_updates import FRAME_MESSAGE, POSES_MESSAGE, PoseName, PosesInfo
-from poise.studio.scene_setup import standard_pose
+from poise.studio.pose_shelf import shelf, shelf_pose
 from poise.types import FloatArray
 
 MAX_MOTION_FRAMES = 3000  # of a motion message: it is computed anew with every keyframe
@@ -87,27 +85,22 @@ def encode_motion(data: StudioData) -> bytes:
     """Frames of the motion from the first keyframe on; the frame rate is lower where the motion is very long."""
     keyframes = data.keyframes
     first, last = (keyframes[0].seconds, keyframes[-1].seconds) if keyframes else (0.0, 0.0)
-    frame_rate = min(FRAME_RATE_HZ, MAX_MOTION_FRAMES / max(last - first, 1.0))
+    frame_rate = min(data.frame_rate, MAX_MOTION_FRAMES / max(last - first, 1.0))
     poses = list(data.clip(frame_rate)) if keyframes else []
     return _encode_poses(PosesInfo("motion", len(poses), first, frame_rate), poses)
 
 
 def encode_pose_library(figure: Figure, data: StudioData) -> bytes:
-    """Standard poses, then the saved ones."""
-    standard = _standard_poses(figure) if is_human(figure) else []
-    poses = [*((name, pose, True) for name, pose in standard), *((name, pose, False) for name, pose in data.poses)]
-    names = [PoseName(name, is_standard) for name, _, is_standard in poses]
-    return _encode_poses(PosesInfo("library", len(poses), names=names), [pose for _, pose, _ in poses])
-
-
-def _standard_poses(figure: Figure) -> list[tuple[str, Pose]]:
-    found = []
-    for name in POSES:
+    """Poses that fit the figure, by group, then the saved ones, whose group is their folder."""
+    poses: list[tuple[PoseName, Pose]] = []
+    for name, group in shelf(figure).items():
         try:
-            found.append((name, standard_pose(figure, name)))
+            poses.append((PoseName(name, group, True), shelf_pose(figure, name)))
         except PoiseError:  # an edited figure may lack segments that the pose needs
             continue
-    return found
+    poses += [(PoseName(name, name.rpartition("/")[0], False), pose) for name, pose in data.poses]
+    info = PosesInfo("library", len(poses), names=[name for name, _ in poses])
+    return _encode_poses(info, [pose for _, pose in poses])
 
 
 def _encode_poses(info: PosesInfo, poses: list[Pose]) -> bytes:

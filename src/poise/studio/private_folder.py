@@ -36,6 +36,11 @@ class PrivateFolder:
     def __init__(self, path: Path) -> None:
         self._path = path
 
+    @property
+    def path(self) -> Path:
+        """The folder."""
+        return self._path
+
     def check(self) -> None:
         """Raise FormatError if the folder exists and is a link, not a folder, or not the user's own."""
         with contextlib.suppress(FileNotFoundError):
@@ -77,23 +82,52 @@ class PrivateFolder:
         FormatError
             As for :meth:`check`.
         """
-        with contextlib.suppress(FileExistsError):
-            os.mkdir(self._path, _FOLDER_MODE)
-        folder = self._open_folder()
-        temporary = f".{name}.{secrets.token_hex(8)}.part"
+        temporary, handle = self.create(name)
         try:
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-            with open(self._open_file(folder, temporary, flags), "wb") as file:
+            with open(handle, "wb") as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-            self._rename(folder, temporary, name)
+            self.replace(temporary, name)
         except BaseException:
-            with contextlib.suppress(OSError):
-                self._unlink(folder, temporary)
+            self.remove(temporary)
             raise
+
+    def create(self, name: str) -> tuple[str, int]:
+        """Create an empty temporary file that will replace `name`; its name and a handle to write to it."""
+        temporary = f".{name}.{secrets.token_hex(8)}.part"
+        return temporary, self._open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND)
+
+    def open_shared(self, name: str) -> int:
+        """Handle of a file that several processes open, created if it is missing."""
+        return self._open(name, os.O_RDWR | os.O_CREAT)
+
+    def _open(self, name: str, flags: int) -> int:
+        """Open a file for writing, in the folder, which is created if it is missing."""
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(self._path, _FOLDER_MODE)
+        folder = self._open_folder()
+        try:
+            return self._open_file(folder, name, flags | getattr(os, "O_BINARY", 0))
         finally:
             os.close(folder)
+
+    def replace(self, temporary: str, name: str) -> None:
+        """Rename a temporary file; a link or file of that name is replaced."""
+        folder = self._open_folder()
+        try:
+            self._rename(folder, temporary, name)
+        finally:
+            os.close(folder)
+
+    def remove(self, name: str) -> None:
+        """Delete a file, if it exists and can be deleted."""
+        with contextlib.suppress(OSError, FormatError):
+            folder = self._open_folder()
+            try:
+                self._unlink(folder, name)
+            finally:
+                os.close(folder)
 
     # --- handles ------------------------------------------------------------------------------------------------------
 

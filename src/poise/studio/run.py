@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import html
 import logging
 import signal
 import webbrowser
@@ -14,12 +16,14 @@ from poise.errors import PoiseError
 from poise.library import make
 from poise.scene import Scene
 from poise.studio.document import Document
+from poise.studio.document_state import StudioData
 from poise.studio.experiment import OpenedExperiment, open_experiment
 from poise.studio.scene_folder import SceneFolder
 from poise.studio.scene_setup import initial_scene
 from poise.studio.session import Session
 
 DEFAULT_PORT = 8017
+REDIRECT_FILE = "open.html"  # in the hidden folder: leads the browser to the address with the token
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,8 @@ class Options:
         Whether to open a browser.
     experiment : OpenedExperiment, optional
         An experiment to open.
+    data : StudioData, optional
+        Character and clips of `scene`.
     """
 
     folder: Path
@@ -49,10 +55,19 @@ class Options:
     port: int = DEFAULT_PORT
     browser: bool = True
     experiment: OpenedExperiment | None = None
+    data: StudioData | None = None
 
 
 def open_document(options: Options, folder: SceneFolder) -> tuple[Document, str]:
     """The initial document, and a message that says where it comes from."""
+    document, message = _open_document(options, folder)
+    if not message.startswith("Recovered"):
+        unsaved = folder.set_aside()
+        message += f" Unsaved changes of the last session are in {unsaved}." if unsaved else ""
+    return document, message.strip()
+
+
+def _open_document(options: Options, folder: SceneFolder) -> tuple[Document, str]:
     if options.experiment is not None:
         document = Document(options.scene or initial_scene(make("human")))
         open_experiment(document, options.experiment)
@@ -69,7 +84,7 @@ def open_document(options: Options, folder: SceneFolder) -> tuple[Document, str]
         scene = folder.open(options.file)
         name, data = folder.path_of(options.file).name, folder.studio_data(options.file, scene)
         return Document(scene, name, data), f"Opened {options.file}."
-    return Document(options.scene or initial_scene(make("human"))), ""
+    return Document(options.scene or initial_scene(make("human")), data=options.data), ""
 
 
 def run(options: Options, report: Callable[[str], None]) -> None:
@@ -88,30 +103,49 @@ def run(options: Options, report: Callable[[str], None]) -> None:
         ) from None
     logging.getLogger("websockets").setLevel(logging.ERROR)
     folder = SceneFolder(options.folder)
-    document, message = open_document(options, folder)
-    if message:
-        report(message)
-    session = Session(document, folder)
-    session.start()
+    if not folder.acquire():
+        report(f"{folder.storage().problem} To use the folder here, choose so in the page.")
     try:
-        asyncio.run(_serve(session, folder.token(), options, report))
+        document, message = open_document(options, folder)
+        if message:
+            report(message)
+        session = Session(document, folder)
+        session.start()
+        try:
+            asyncio.run(_serve(session, options, report))
+        finally:
+            session.stop()
     finally:
-        session.stop()
-        folder.flush()
+        if not folder.close():
+            report(folder.storage().problem or "Unsaved changes could not be stored.")
 
 
-async def _serve(session: Session, token: str, options: Options, report: Callable[[str], None]) -> None:
+async def _serve(session: Session, options: Options, report: Callable[[str], None]) -> None:
     from poise.studio.server import StudioServer
 
-    server = StudioServer(session, token, options.host)
+    server = StudioServer(session, session.folder.token(), options.host)
     try:
         await server.start(options.port)
     except OSError:
         await server.start(0)
-    report(f"The studio is open at {server.address}")
-    report("Press Ctrl+C to close it.")
-    if options.browser:
-        await asyncio.to_thread(webbrowser.open, server.address)
+    interrupted = _interrupted_event()
+    try:
+        report(f"The studio is open at {server.address}")
+        report("Press Ctrl+C to close it.")
+        if options.browser:
+            await asyncio.to_thread(open_browser, session.folder, server.address)
+        await interrupted.wait()
+    finally:  # also if the task is cancelled: no file with the token may stay behind
+        session.folder.remove_private(REDIRECT_FILE)
+        await server.stop()
+
+
+def _interrupted_event() -> asyncio.Event:
+    """An event set by SIGINT and SIGTERM.
+
+    It must be installed before the address is reported: the signal may follow at once, and without it the running
+    task would be cancelled wherever it is.
+    """
     interrupted = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -119,5 +153,15 @@ async def _serve(session: Session, token: str, options: Options, report: Callabl
             loop.add_signal_handler(number, interrupted.set)
         except (NotImplementedError, RuntimeError):  # unsupported on this system, or not in the main thread
             continue
-    await interrupted.wait()
-    await server.stop()
+    return interrupted
+
+
+def open_browser(folder: SceneFolder, address: str) -> None:
+    """Open an address in a browser without showing its token in the list of processes.
+
+    The browser is given a file that only the user can read and that leads to the address.
+    """
+    target = html.escape(address, quote=True)
+    page = f'<!doctype html><meta http-equiv="refresh" content="0; url={target}"><a href="{target}">Poise studio</a>\n'
+    with contextlib.suppress(OSError, PoiseError, webbrowser.Error):
+        webbrowser.open(folder.write_private(REDIRECT_FILE, page).as_uri())

@@ -1,63 +1,61 @@
 """The one folder whose files the studio reads and writes, and its crash recovery.
 
-File names are plain: no separators, no leading dots, no links that lead out. Unsaved changes are written to
-``.poise-studio`` after every edit, by a thread of its own, so that a crash loses nothing.
+File names are plain: no separators, no leading dots, no links that lead out. Unsaved changes are in the journal of
+``.poise-studio`` before the page shows them, so that a crash loses nothing. One studio at a time owns the folder.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
 import secrets
-import threading
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from poise.errors import FormatError, PoiseError
-from poise.io.atomic_write import decode_utf8, read_bytes, remove_stale_temporary_files, write_text
+from poise.io import ImportReport
+from poise.io.atomic_write import decode_utf8, read_bytes, remove_stale_temporary_files, write_bytes, write_text
 from poise.io.yaml_document import YamlMapping, YamlScalar, parse_yaml
 from poise.scene import Scene, SceneState, scene_from_text, scene_to_text
+from poise.studio.character_file import CHARACTER_SUFFIX, character_content, with_character
 from poise.studio.document import Document
 from poise.studio.document_state import EMPTY, StudioData
 from poise.studio.figure_commands import show_scene
+from poise.studio.folder_lock import FolderLock
+from poise.studio.journal import JOURNAL_FILE, Journal
+from poise.studio.journal_records import Unsaved, decode_lines, replay
 from poise.studio.messages import Command, Notice, Update
 from poise.studio.messages.session_commands import ListFiles, OpenFile, SaveFile
-from poise.studio.messages.updates import FileList
+from poise.studio.messages.updates import FileList, StorageUpdate
+from poise.studio.names import unused_name
 from poise.studio.private_folder import PrivateFolder
 
 LOG = logging.getLogger("poise.studio")
 HIDDEN_FOLDER = ".poise-studio"
 SCENE_SUFFIX = ".poise"
-RECOVERY_FILE = "recovery.json"  # in the hidden folder: unsaved changes
+RECOVERY_CHARACTER = "recovery.character.glb"  # in the hidden folder: the character of unsaved changes
 DATA_SUFFIX = ".studio.json"  # pose library and keyframes, beside the scene of the same name
 MAX_LISTED_FILES = 500
 MAX_NAME_LENGTH = 120
-WRITE_PAUSE_FACTOR = 4.0  # pause after a write, in durations of that write: writing takes a fifth of the time at most
-_TOKEN_FILE = "token"
-_MIN_TOKEN_LENGTH, _MAX_TOKEN_LENGTH = 32, 256
+MAX_NAME_BYTES = 200  # file systems allow 255, temporary files and the suffix of the studio data included
+MAX_JOURNAL_BYTES = 512 * 1024 * 1024
+TOKEN_FILE = "token"
 _TOKEN_BYTES = 24
 
-_UNREADABLE = (AttributeError, KeyError, OSError, OverflowError, PoiseError, RecursionError, TypeError, ValueError)
+_UNREADABLE = (
+    AttributeError,
+    LookupError,
+    OSError,
+    OverflowError,
+    PoiseError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
 """Errors of plain data that are not valid, or that belong to another figure."""
-
-
-class _Recovery(NamedTuple):
-    """What the writing thread saves."""
-
-    state: SceneState
-    data: StudioData
-    file: str
-    changed: bool
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data for a single file, so that a crash while writing never mixes two states."""
-        about: dict[str, Any] = {"file": self.file, "changed": self.changed}
-        if not self.changed:
-            return about
-        return {**about, "scene": scene_to_text(self.state), "studio_data": self.data.to_dict()}
 
 
 class SceneFolder:
@@ -67,9 +65,11 @@ class SceneFolder:
     ----------
     path : Path
         The folder; it must exist.
+    temporary : bool
+        Whether it is deleted at the end, so that nothing needs to be stored for recovery.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, temporary: bool = False) -> None:
         self.path = Path(os.path.realpath(path))
         if not self.path.is_dir():
             raise FormatError("is not a folder; the studio needs one to read and write scenes.", path)
@@ -77,16 +77,22 @@ class SceneFolder:
         self._private.check()
         for folder in (self.path, self.path / HIDDEN_FOLDER):
             remove_stale_temporary_files(folder)
-        self._pending: _Recovery | None = None
-        self._condition = threading.Condition()
-        self._writing = False
-        self._thread: threading.Thread | None = None
+        self._temporary = temporary
+        self._lock = FolderLock(self._private)
+        self._journal = Journal(self._private)
+        self._elsewhere = False  # another studio owns the folder
+        self.on_storage: Callable[[], None] = lambda: None
+        """Called from any thread when :meth:`storage` changes."""
+        self.on_request: Callable[[], None] = lambda: None
+        """Called from another thread when another studio asks for the folder."""
+        self._stored_source: ImportReport | None = None
 
     # --- files --------------------------------------------------------------------------------------------------------
 
     def names(self) -> list[str]:
         """Names of the scene files, sorted."""
-        found = [each.name for each in self.path.iterdir() if each.suffix == SCENE_SUFFIX and each.is_file()]
+        with _errors_of(self.path, "cannot be listed"):
+            found = [each.name for each in self.path.iterdir() if each.suffix == SCENE_SUFFIX and each.is_file()]
         return sorted(name for name in found if not name.startswith("."))[:MAX_LISTED_FILES]
 
     def path_of(self, name: str) -> Path:
@@ -102,6 +108,9 @@ class SceneFolder:
     def _plain_file(self, name: str) -> Path:
         if not name or name.startswith(".") or len(name) > MAX_NAME_LENGTH or any(each in name for each in "/\\:\0"):
             raise FormatError("expected a plain file name, without folders.", name[:MAX_NAME_LENGTH])
+        length = len(os.fsencode(name))
+        if length > MAX_NAME_BYTES:
+            raise FormatError(f"the file name is too long: {length} bytes, at most {MAX_NAME_BYTES}.", name)
         path = self.path / name
         if path.is_symlink() or os.path.realpath(path) != str(path):
             raise FormatError("is a link; the studio reads and writes only plain files of its folder.", name)
@@ -110,7 +119,8 @@ class SceneFolder:
     def open(self, name: str) -> Scene:
         """Read a scene; its figure must be part of the file, or a file in the same folder."""
         path = self.path_of(name)
-        text = decode_utf8(read_bytes(path, follow_links=False), name)
+        with _errors_of(path, "cannot be opened"):
+            text = decode_utf8(read_bytes(path, follow_links=False), name)
         document = parse_yaml(text, name)
         node = document.entries.get("figure") if isinstance(document, YamlMapping) else None
         if isinstance(node, YamlScalar) and node.string is not None:
@@ -121,89 +131,161 @@ class SceneFolder:
         """Pose library and keyframes saved beside a scene; empty if there are none or they do not fit the figure."""
         path = self.path_of(name).with_suffix(DATA_SUFFIX)
         try:
-            return _data_from(scene, json.loads(decode_utf8(read_bytes(path, follow_links=False), path)))
+            data = _data_from(scene, json.loads(decode_utf8(read_bytes(path, follow_links=False), path)))
         except _UNREADABLE:
             return StudioData()
+        try:
+            return with_character(
+                data, read_bytes(path.with_suffix("").with_suffix(CHARACTER_SUFFIX), follow_links=False)
+            )
+        except _UNREADABLE:
+            return data
 
     def save(self, name: str, state: SceneState, data: StudioData = EMPTY) -> str:
         """Write a scene with its figure, and beside it pose library and keyframes; returns the file's name."""
         path = self.path_of(name)
-        write_text(path, scene_to_text(state))
         data_path = path.with_suffix(DATA_SUFFIX)
+        if self._elsewhere:
+            raise FormatError(f"is not saved: {self.storage().problem}", path)
         if data_path.is_symlink():
             raise FormatError("is a link; the studio writes only plain files of its folder.", data_path.name)
-        if not data.is_default:
-            write_text(data_path, json.dumps(data.to_dict()))
-        elif data_path.exists():
-            data_path.unlink()
+        with _errors_of(path, "is not saved"):
+            write_text(path, scene_to_text(state))
+            if not data.is_default:
+                write_text(data_path, json.dumps(data.to_dict()))
+            elif data_path.exists():
+                data_path.unlink()
+            self._save_character(path.with_suffix(CHARACTER_SUFFIX), data)
         return path.name
 
-    # --- crash recovery -----------------------------------------------------------------------------------------------
+    @staticmethod
+    def _save_character(path: Path, data: StudioData) -> None:
+        content = character_content(data)
+        if path.is_symlink():
+            raise FormatError("is a link; the studio writes only plain files of its folder.", path.name)
+        if content is not None:
+            write_bytes(path, content)
+        elif path.exists():
+            path.unlink()
+
+    # --- ownership ----------------------------------------------------------------------------------------------------
+
+    def acquire(self) -> bool:
+        """Own the folder, unless another studio does; without it nothing is stored, recovered or saved."""
+        self._elsewhere = not self._lock.acquire(lambda: self.on_request())
+        return not self._elsewhere
+
+    def take_over(self) -> bool:
+        """Ask the owner for the folder and wait; whether it was released."""
+        with _errors_of(self.path, "cannot be taken over"):
+            taken = self._lock.take_over(lambda: self.on_request())
+        if taken and self._elsewhere:
+            self._elsewhere, self._journal = False, Journal(self._private)
+            self._journal.on_problem = lambda problem: self.on_storage()
+        return taken
+
+    def release(self) -> None:
+        """Give the folder to another studio, with everything stored."""
+        self._journal.close()
+        self._elsewhere = True
+        self._lock.release()
+        self.on_storage()
+
+    def close(self) -> bool:
+        """Store everything and release the folder; whether it is stored."""
+        stored = self._journal.close()
+        self._lock.release()
+        return stored
+
+    def storage(self) -> StorageUpdate:
+        """Whether changes are stored, and if not, why."""
+        if not self._elsewhere:
+            return StorageUpdate(self._journal.problem, False)
+        owner = self._lock.owner()
+        process = f" (process {owner})" if owner else ""
+        return StorageUpdate(
+            f"Another studio{process} has the folder {self.path} open. Changes made here are not stored, and scenes "
+            "cannot be saved.",
+            True,
+        )
 
     def token(self) -> str:
-        """The access token in the studio's URL; the same after a restart, so that open tabs reconnect."""
-        try:
-            stored = self._private.read(_TOKEN_FILE, _MAX_TOKEN_LENGTH, secret=True).decode("ascii").strip()
-        except (FormatError, OSError, UnicodeDecodeError):
-            stored = ""
-        if len(stored) >= _MIN_TOKEN_LENGTH and stored.isalnum():
-            return stored
+        """A new access token; it is in a file of the hidden folder too, for scripts of the same user."""
         token = secrets.token_hex(_TOKEN_BYTES)
-        self._store(_TOKEN_FILE, token)
+        if not self._elsewhere:
+            with contextlib.suppress(OSError, FormatError):  # a folder that is read only
+                self.write_private(TOKEN_FILE, token)
         return token
 
-    def _store(self, name: str, text: str) -> None:
-        """Write a file of the hidden folder, which version control ignores."""
+    def write_private(self, name: str, text: str) -> Path:
+        """Write a file of the hidden folder, which version control ignores; returns its path."""
         if not self._private.contains(".gitignore"):
             self._private.write(".gitignore", b"*\n")
         self._private.write(name, text.encode())
+        return self._private.path / name
+
+    def remove_private(self, name: str) -> None:
+        """Delete a file of the hidden folder."""
+        self._private.remove(name)
+
+    # --- crash recovery -----------------------------------------------------------------------------------------------
 
     def store_recovery(self, document: Document) -> None:
-        """Have the document written soon by another thread; only the newest state is written."""
-        with self._condition:
-            self._pending = _Recovery(document.state, document.data, document.file, document.changed)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._write, name="poise-studio-recovery", daemon=True)
-                self._thread.start()
-            self._condition.notify_all()
+        """Store the document; on return it survives the end of this process."""
+        if not (self._temporary or self._elsewhere):
+            self._journal.on_problem = lambda problem: self.on_storage()
+            with contextlib.suppress(OSError, FormatError):  # the journal reports a folder that cannot be written
+                self._store_character(document.data)
+            self._journal.record(Unsaved(document.state, document.data, document.file, document.changed))
+
+    def _store_character(self, data: StudioData) -> None:
+        """Write the character of unsaved changes when it changes; it is large."""
+        if data.source is self._stored_source:
+            return
+        content = character_content(data)
+        if content is not None:
+            self._private.write(RECOVERY_CHARACTER, content)
+        elif self._private.contains(RECOVERY_CHARACTER):
+            self._private.remove(RECOVERY_CHARACTER)
+        self._stored_source = data.source
 
     def flush(self, seconds: float = 10.0) -> bool:
-        """Wait until everything is written; whether it is."""
-        with self._condition:
-            return self._condition.wait_for(lambda: self._pending is None and not self._writing, seconds)
+        """Wait until everything is on the disk; whether it is."""
+        return self._journal.flush(seconds)
 
     def recover(self, file: str = "") -> tuple[Scene, str, StudioData] | None:
         """Unsaved changes of the last session: scene, file name and studio data; None if there are none.
 
         If a file is named, only changes of that file count.
         """
-        path = self.path / HIDDEN_FOLDER / RECOVERY_FILE
-        try:
-            stored = json.loads(decode_utf8(self._private.read(RECOVERY_FILE), path))
-            if not stored["changed"] or (file and stored["file"] != file):
-                return None
-            scene = scene_from_text(stored["scene"], path).scene
-        except _UNREADABLE:
+        if self._elsewhere:
             return None
-        return scene, str(stored["file"]), _data_from(scene, stored.get("studio_data"))
-
-    def _write(self) -> None:
-        began = ended = 0.0
-        while True:
-            with self._condition:
-                self._writing = False
-                self._condition.notify_all()
-                self._condition.wait_for(lambda: self._pending is not None)
-            time.sleep(max(ended + WRITE_PAUSE_FACTOR * (ended - began) - time.monotonic(), 0.0))
-            with self._condition:
-                recovery, self._pending, self._writing = self._pending, None, True
-            assert recovery is not None
-            began = time.monotonic()
+        try:
+            content = self._private.read(JOURNAL_FILE, MAX_JOURNAL_BYTES)
+            found = replay(decode_lines(content), self._private.path / JOURNAL_FILE)
+        except _UNREADABLE as error:
+            if not isinstance(error, FileNotFoundError):
+                LOG.warning("unsaved changes of the last session cannot be read: %s", error)
+            return None
+        if found is None or (file and found[2] != file):
+            return None
+        scene, data, name = found
+        if self._private.contains(RECOVERY_CHARACTER):
             try:
-                self._store(RECOVERY_FILE, json.dumps(recovery.to_dict()))
-            except Exception as error:  # one failure must not end the thread
-                LOG.warning("unsaved changes could not be stored: %s", error)
-            ended = time.monotonic()
+                data = with_character(data, self._private.read(RECOVERY_CHARACTER))
+            except _UNREADABLE as error:
+                LOG.warning("the character of the recovered scene cannot be read: %s", error)
+        return scene, name, data
+
+    def set_aside(self) -> str:
+        """Save unsaved changes of the last session that nobody asks for as a scene; its name, empty if none exist."""
+        found = self.recover()
+        if found is None:
+            return ""
+        scene, file, data = found
+        stem = file.removesuffix(SCENE_SUFFIX) or "scene"
+        taken = [each.removesuffix(SCENE_SUFFIX) for each in self.names()]
+        return self.save(unused_name(f"{stem} (recovered)", taken), scene.snapshot(), data)
 
 
 def _data_from(scene: Scene, data: Any) -> StudioData:
@@ -212,6 +294,15 @@ def _data_from(scene: Scene, data: Any) -> StudioData:
         return StudioData.from_dict(scene.pose.figure, data)
     except _UNREADABLE:
         return StudioData()
+
+
+@contextlib.contextmanager
+def _errors_of(path: Path, what: str) -> Iterator[None]:
+    """Raise errors of the file system as FormatError that says what failed, where and why."""
+    try:
+        yield
+    except OSError as error:
+        raise FormatError(f"{what}: {error.strerror or error}.", path) from None
 
 
 # --- commands ---------------------------------------------------------------------------------------------------------

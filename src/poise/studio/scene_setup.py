@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -13,6 +14,7 @@ from poise.kinematics import Pose
 from poise.library import human_pose
 from poise.model import Figure
 from poise.scene import Scene
+from poise.studio.limbs import follow_pose
 from poise.tasks import CenterOfMassTask, PositionTask, Task
 
 GROUND_CONTACT_TOL = 0.02  # fraction of the figure's height within which a segment's lowest point touches the ground
@@ -44,12 +46,14 @@ def initial_scene(figure: Figure) -> Scene:
     if not figure.has_floating_base:
         return scene
     feet = standing_segments(scene.pose)
-    if feet:
-        scene.pin(*feet)
-        if len(feet) == 2:
-            scene.keep_balance(*feet)
-    else:
-        scene.pin(figure.segments[0].name)
+    return pinned_on(scene, feet or (figure.segments[0].name,), balanced=len(feet) == 2)
+
+
+def pinned_on(scene: Scene, feet: Sequence[str], *, balanced: bool = True) -> Scene:
+    """The scene with feet pinned, balance over them, and natural postures preferred."""
+    scene.pin(*feet)
+    if balanced:
+        scene.keep_balance(*feet)
     scene.solve()
     scene.default_to_natural()
     return scene
@@ -127,3 +131,4 @@ def apply_pose(scene: Scene, pose: Pose) -> None:
             moved = with_current_goal(scene.pose, task)
             if moved is not task:
                 scene.set(task.name, **{key: getattr(moved, key) for key in _GOAL_FIELDS if hasattr(moved, key)})
+    follow_pose(scene)

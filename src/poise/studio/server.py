@@ -1,7 +1,7 @@
 """HTTP and WebSocket server of the studio: one local port for the page, its socket and exports.
 
-Accepted are requests whose ``Host`` is this server and whose URL has the token, and sockets only from pages of this
-origin, so that no other site open in the browser can reach the studio.
+Accepted are requests whose ``Host`` is this server and whose URL or cookie has the token, and sockets only from pages
+of this origin, so that no other site open in the browser can reach the studio.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from poise.errors import FormatError, PoiseError
+from poise.studio.http_connection import HttpConnection
 from poise.studio.http_responses import response, static_file, without_body
 from poise.studio.import_export import MAX_IMPORT_BYTES, Upload, export, read_import
 from poise.studio.messages import Notice, Progress, Rejected, Update, encode, parse_command
@@ -31,10 +32,20 @@ LOG = logging.getLogger("poise.studio")
 MAX_MESSAGE_BYTES = 1024 * 1024  # that are read at all; the protocol allows far less
 MAX_TABS = 32
 MAX_PENDING_UPLOAD_BYTES = 2 * MAX_IMPORT_BYTES  # announced by all tabs
-REQUEST_TIMEOUT_S = 2.5  # until a connection must have sent a request; browsers open some in advance
 CLOSE_TIMEOUT_S = 6.0
 MAX_QUEUED_UPDATES = 100  # per tab
-_LATEST_ONLY = ("figure", "skin", "document", "frame", "motion", "library", "report", "overlays")
+_LATEST_ONLY = (
+    "storage",
+    "figure",
+    "character",
+    "skin",
+    "document",
+    "frame",
+    "motion",
+    "library",
+    "report",
+    "overlays",
+)
 """Messages of which only the latest is sent, in the order in which they are sent."""
 
 
@@ -72,14 +83,22 @@ class Tab:
         while True:
             await self._available.wait()
             self._available.clear()
-            for kind in _LATEST_ONLY:
-                if kind in self._latest:
-                    await self._send(self._latest.pop(kind))
-            while self._others:
-                await self._send(self._others.popleft())
+            while self._latest or self._others:
+                count = len(self._others)  # what was queued before these is sent before them
+                for kind in _LATEST_ONLY:
+                    if kind in self._latest:
+                        await self._send(self._latest.pop(kind))
+                for _ in range(count):
+                    await self._send(self._others.popleft())
 
     async def _send(self, content: Update | bytes) -> None:
         await self._connection.send(content if isinstance(content, bytes) else encode(content))
+
+
+def _cookies(request: Request, name: str) -> list[str]:
+    """Values of a cookie in a request."""
+    pairs = [pair.strip().partition("=") for line in request.headers.get_all("Cookie") for pair in line.split(";")]
+    return [value for key, _, value in pairs if key == name]
 
 
 class StudioServer:
@@ -110,6 +129,11 @@ class StudioServer:
         """URL to open in a browser."""
         return f"http://{self._with_port(self._host)}/?token={self._token}"
 
+    @property
+    def _cookie(self) -> str:
+        """Name of the cookie: cookies of all ports of a host are sent to each of them."""
+        return f"poise-{self.port}"
+
     def _with_port(self, host: str) -> str:
         return f"[{host}]:{self.port}" if ":" in host else f"{host}:{self.port}"
 
@@ -121,7 +145,8 @@ class StudioServer:
             port,
             process_request=self._process_request,
             max_size=MAX_MESSAGE_BYTES,
-            open_timeout=REQUEST_TIMEOUT_S,
+            open_timeout=None,  # it would include the answer; `HttpConnection` limits the request
+            create_connection=HttpConnection,
             compression=None,
             server_header=None,
         )
@@ -133,6 +158,7 @@ class StudioServer:
         """Close all connections and the port."""
         if self._server is not None:
             self._server.close()
+            HttpConnection.abort_idle(self._server)
             with contextlib.suppress(asyncio.TimeoutError):  # a tab that does not answer is dropped
                 await asyncio.wait_for(self._server.wait_closed(), CLOSE_TIMEOUT_S)
 
@@ -140,6 +166,12 @@ class StudioServer:
 
     async def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answer requests for pages and exports; None accepts a WebSocket."""
+        answer = await self._check_and_answer(request)
+        if answer is not None and isinstance(connection, HttpConnection):
+            connection.expect_http_answer()
+        return answer
+
+    async def _check_and_answer(self, request: Request) -> Response | None:
         hosts = request.headers.get_all("Host")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
             return self._forbidden("this host name is not served here", request)
@@ -159,11 +191,14 @@ class StudioServer:
     async def _answer(self, parts: SplitResult, request: Request, origins: list[str]) -> Response | None:
         if parts.path not in ("/", "/socket") and not parts.path.startswith("/export."):
             return static_file(parts.path)  # scripts and styles are public
-        token = parse_qs(parts.query).get("token", [""])[0]
-        if not hmac.compare_digest(token.encode(), self._token.encode()):
+        tokens = [*parse_qs(parts.query).get("token", []), *_cookies(request, self._cookie)]
+        if not any(hmac.compare_digest(each.encode(), self._token.encode()) for each in tokens):
             return self._forbidden("the token is missing or wrong: open the URL that poise studio prints", request)
         if parts.path == "/":
-            return static_file("/index.html", self._framed)
+            page = static_file("/index.html", self._framed)
+            # The page removes the token from the address bar; when it is loaded again, the cookie stands for it.
+            page.headers["Set-Cookie"] = f"{self._cookie}={self._token}; Path=/; HttpOnly; SameSite=Strict"
+            return page
         if parts.path == "/socket":
             return self._check_socket(request, origins)
         return await asyncio.to_thread(self._export, parts.path.removeprefix("/export."))
@@ -200,6 +235,7 @@ class StudioServer:
             sending = asyncio.create_task(tab.send_queued())
             async for message in connection:
                 self._receive(tab, message)
+                await asyncio.sleep(0)  # a tab that sends without pause leaves time to the others
         except ConnectionClosed:
             LOG.info("tab %d has disconnected", tab.identity)
         finally:

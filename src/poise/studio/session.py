@@ -1,26 +1,27 @@
 """The session: one thread owns the document, handles commands in order, solves, and broadcasts.
 
-A drag event that is still queued when the next one of the same client arrives is replaced by it: only the newest
-pointer position matters. Every frame answers the latest event. Without commands, and once the solver has converged, the
-thread sleeps.
+Every frame answers the latest drag event. Every edit is stored before it is broadcast. Without commands, and once the
+solver has converged, the thread sleeps.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from poise.errors import PoiseError
 from poise.studio.background_job import INTERNAL_ERROR, BackgroundJobs, ProgressCallback
 from poise.studio.broadcast import Broadcaster, Client
+from poise.studio.command_queue import SESSION, CommandQueue, Entry, Envelope
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.document_message import gallery_update
-from poise.studio.job_commands import JOB_COMMANDS
+from poise.studio.figure_commands import show_scene
+from poise.studio.foot_steps import STEP_JOB, step_job
+from poise.studio.job_commands import JOB_COMMANDS, Job
 from poise.studio.messages import (
     Command,
     CommandError,
@@ -38,18 +39,9 @@ from poise.studio.scene_folder import FILE_COMMANDS, SceneFolder
 
 LOG = logging.getLogger("poise.studio")
 FRAME_TIME_S = 1.0 / 60.0
-MAX_QUEUED_COMMANDS = 200  # more than a pointer can send while one frame is solved
 STOP_TIMEOUT_S = 10.0
+STORE_INTERVAL_S = 0.05  # while the figure moves; edits are stored at once
 _REACH_DECIMALS = 4
-
-
-@dataclass(frozen=True)
-class _Envelope:
-    """A command, its sender, and when it arrived."""
-
-    sender: int
-    command: Command
-    arrived: float
 
 
 class Session:
@@ -66,9 +58,11 @@ class Session:
     def __init__(self, document: Document, folder: SceneFolder) -> None:
         self.document = document
         self.folder = folder
-        self._queue: deque[_Envelope | Callable[[], None]] = deque()
+        self._queue = CommandQueue()
         self._condition = threading.Condition()
-        self._broadcaster = Broadcaster(document, self._run_later)
+        self._broadcaster = Broadcaster(document, self._run_later, folder.storage)
+        folder.on_storage = lambda: self._run_later(self._broadcaster.send_storage)
+        folder.on_request = lambda: self._run_later(self._release_folder)
         self._jobs = BackgroundJobs(
             lambda client, update: self._run_later(lambda: self._broadcaster.send_update(client, update))
         )
@@ -77,6 +71,7 @@ class Session:
         self._stopped = False
         self._frame_start = 0.0  # of the last frame
         self._report_pending = False  # sent once no pointer event waits
+        self._next_store = 0.0  # when a moving figure is stored again
         self.latest = (document.state, document.data)  # between drags; read from any thread
         self._thread = threading.Thread(target=self._run, name="poise-studio", daemon=True)
 
@@ -99,7 +94,7 @@ class Session:
 
     def leave(self, client: Client) -> None:
         """Remove a client; its drag is released."""
-        self._run_later(lambda: self._disconnect(client.identity))
+        self._run_later(lambda: self._disconnect(client.identity), client.identity)
 
     def send(self, sender: int, command: Command) -> None:
         """Queue a command.
@@ -110,14 +105,7 @@ class Session:
             The queue is full.
         """
         with self._condition:
-            last = self._queue[-1] if self._queue else None
-            if len(self._queue) >= MAX_QUEUED_COMMANDS:
-                raise CommandError("too many commands are queued.")
-            if isinstance(command, MoveCommand) and isinstance(last, _Envelope) and last.sender == sender:
-                queued = last.command
-                if isinstance(queued, MoveCommand) and queued.type == command.type and queued.number < command.number:
-                    self._queue.pop()  # only the newest pointer position matters
-            self._queue.append(_Envelope(sender, command, time.perf_counter()))
+            self._queue.put(sender, command)
             self._condition.notify()
 
     def perform(self, sender: int, edit: str, change: Callable[[Document], None]) -> None:
@@ -136,9 +124,9 @@ class Session:
 
         self._run_later(apply)
 
-    def _run_later(self, function: Callable[[], None]) -> None:
+    def _run_later(self, function: Callable[[], None], sender: int = SESSION) -> None:
         with self._condition:
-            self._queue.append(function)
+            self._queue.put_function(function, sender)
             self._condition.notify()
 
     # --- the thread ---------------------------------------------------------------------------------------------------
@@ -150,11 +138,10 @@ class Session:
                     until_report = self._broadcaster.seconds_until_report if self._report_pending else None
                     if not self._condition.wait(self._until_frame or until_report):
                         break  # no command came: time for a frame, or for the pending report
-                queued, self._queue = list(self._queue), deque()
-                if self._stopped and not queued:
+                count = len(self._queue)
+                if self._stopped and not count:
                     break
-            for each in queued:
-                self._handle(each)
+            self._handle_queued(count)
             try:
                 self._frame()
             except Exception:
@@ -162,17 +149,25 @@ class Session:
                 self.document.pause_solver()
         self.folder.store_recovery(self.document)
 
-    def _handle(self, queued: _Envelope | Callable[[], None]) -> None:
+    def _handle_queued(self, count: int) -> None:
+        """Handle this many entries; what other tabs send meanwhile takes its turn."""
+        for _ in range(count):
+            with self._condition:
+                entry = self._queue.pop()
+            if entry is not None:
+                self._handle(entry)
+
+    def _handle(self, queued: Entry) -> None:
         """Handle one entry of the queue; no failure ends the thread."""
         try:
-            if isinstance(queued, _Envelope):
+            if isinstance(queued, Envelope):
                 self._handle_command(queued)
             else:
                 queued()
         except Exception:
             LOG.exception("a client could not be notified")
 
-    def _handle_command(self, envelope: _Envelope) -> None:
+    def _handle_command(self, envelope: Envelope) -> None:
         revision, dragging_client = self.document.revision, self._dragging_client
         try:
             self._execute(envelope)
@@ -181,10 +176,11 @@ class Session:
         except Exception:
             LOG.exception("%s failed", envelope.command.type)
             self._reject(envelope, INTERNAL_ERROR)
+        self._start_step_search(envelope.sender)
         if revision != self.document.revision or dragging_client != self._dragging_client:
             self._send_document()
 
-    def _execute(self, envelope: _Envelope) -> None:
+    def _execute(self, envelope: Envelope) -> None:
         command, kind, document = envelope.command, type(envelope.command), self.document
         if isinstance(command, DragCommand):
             self._check_drag(envelope)
@@ -196,6 +192,8 @@ class Session:
             self._broadcaster.send_update(envelope.sender, FILE_COMMANDS[kind](document, command, self.folder))
         elif isinstance(command, session_commands.Subscribe):
             self._broadcaster.subscribe(envelope.sender, command.names)
+        elif isinstance(command, session_commands.TakeFolder):
+            threading.Thread(target=self._take_folder, args=(envelope.sender,), daemon=True).start()
         elif isinstance(command, session_commands.CancelJob):
             self._jobs.cancel(envelope.sender)
         else:
@@ -208,7 +206,7 @@ class Session:
     def _answer(self, command: Command) -> Update | None:
         """Answer to a command that only asks for something."""
         if isinstance(command, session_commands.Ping):
-            return Pong(command.number)
+            return Pong(command.number, not (self.document.moving or self._report_pending))
         if isinstance(command, session_commands.SampleReach):
             points = sample_reach(self.document.scene, command.segment)
             return ReachUpdate(points.round(_REACH_DECIMALS).ravel().tolist())
@@ -219,10 +217,12 @@ class Session:
             return PlotsUpdate([] if experiment is None else list(experiment.plots))
         return None
 
-    def _start_job(self, envelope: _Envelope) -> None:
+    def _start_job(self, envelope: Envelope) -> None:
         """Start a background job; this thread applies its result to the document, or sends it."""
         text, job = JOB_COMMANDS[type(envelope.command)](self.document, envelope.command)
-        sender = envelope.sender
+        self._start(envelope.sender, text, job)
+
+    def _start(self, sender: int, text: str, job: Job) -> None:
 
         def run(progress: ProgressCallback) -> Callable[[], None]:
             result = job(progress)
@@ -232,14 +232,21 @@ class Session:
 
         self._jobs.start(sender, text, run)
 
-    def _check_drag(self, envelope: _Envelope) -> None:
+    def _start_step_search(self, sender: int) -> None:
+        """Look for steps in the background where feet may step and a goal is out of reach."""
+        request = self.document.steps.take_request()
+        if request is not None:
+            with contextlib.suppress(CommandError):  # another job is running; the next pull asks again
+                self._start(sender, STEP_JOB, step_job(request, self.document.revision))
+
+    def _check_drag(self, envelope: Envelope) -> None:
         """One client drags at a time, and its events arrive in order."""
         if self._dragging_client not in (0, envelope.sender):
             raise CommandError("the figure is being dragged in another tab.")
         if isinstance(envelope.command, MoveCommand) and envelope.command.number <= self._answers[1]:
             raise CommandError("this drag event is older than the last one.")
 
-    def _note_drag(self, envelope: _Envelope) -> None:
+    def _note_drag(self, envelope: Envelope) -> None:
         """Remember who drags, and which event the next frame answers."""
         command = envelope.command
         if isinstance(command, MoveCommand):
@@ -250,7 +257,7 @@ class Session:
             self._dragging_client = envelope.sender
             self._answers = (envelope.sender, 0, envelope.arrived)
 
-    def _reject(self, envelope: _Envelope, reason: str) -> None:
+    def _reject(self, envelope: Envelope, reason: str) -> None:
         LOG.warning("rejected %s of tab %d: %s", envelope.command.type, envelope.sender, reason)
         self._broadcaster.send_update(envelope.sender, Rejected(envelope.command.type, reason))
 
@@ -292,18 +299,54 @@ class Session:
         return max(self._frame_start + FRAME_TIME_S - time.perf_counter(), 0.0)
 
     def _send_document(self) -> None:
-        """Send the document; the report follows, once for edits in quick succession."""
+        """Store and send the document; the report follows, once for edits in quick succession."""
+        self._store(edited=self.document.drag is None)
         self._broadcaster.send_document(self._dragging_client)
         self._report_pending = True
-        self._store()
 
     def _send_report(self) -> None:
         self._report_pending = False
         self._broadcaster.send_report()
 
-    def _store(self) -> None:
-        """Publish the state and store it for recovery, once the solver has converged and nobody drags."""
-        document = self.document
-        if not document.moving and document.drag is None:
+    # --- storage ------------------------------------------------------------------------------------------------------
+
+    def _store(self, edited: bool = False) -> None:
+        """Store the document for recovery: after an edit at once, while the figure moves at intervals.
+
+        Between drags, and once the solver has converged, the state is published too.
+        """
+        document, now = self.document, time.perf_counter()
+        settled = not document.moving and document.drag is None
+        if settled:
             self.latest = (document.state, document.data)
+        if settled or edited or now >= self._next_store:
             self.folder.store_recovery(document)
+            self._next_store = now + STORE_INTERVAL_S
+
+    def _release_folder(self) -> None:
+        """Leave the folder to another studio that asks for it."""
+        self.folder.store_recovery(self.document)
+        self.folder.release()
+
+    def _take_folder(self, sender: int) -> None:
+        """Ask the other studio for the folder, in a thread of its own; then continue its unsaved changes."""
+        try:
+            taken = self.folder.take_over()
+            recovered = self.folder.recover() if taken else None
+        except PoiseError as error:
+            reason = str(error)
+            self._run_later(lambda: self._broadcaster.send_update(sender, Rejected("folder.take", reason)))
+            return
+
+        def apply() -> None:
+            self._broadcaster.send_storage()
+            if not taken:
+                refusal = "the other studio does not answer; close it, or end its process, and try again."
+                self._broadcaster.send_update(sender, Rejected("folder.take", refusal))
+                return
+            if recovered is not None:
+                scene, file, data = recovered
+                self.document.take_over(file, lambda: show_scene(self.document, scene.snapshot(), data))
+            self._send_document()
+
+        self._run_later(apply)

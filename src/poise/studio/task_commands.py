@@ -14,10 +14,10 @@ from poise.library.human_pose import is_human
 from poise.model import Site, Transform
 from poise.scene import Scene
 from poise.studio.document import Document
+from poise.studio.limbs import POLE_LEVEL
 from poise.studio.messages import Command, CommandError, commands
 from poise.studio.names import label, unused_name
 from poise.tasks import Task
-from poise.tasks.criteria import LAST_LEVEL
 
 
 def _toggle_pin(document: Document, command: commands.TogglePin) -> None:
@@ -175,10 +175,10 @@ def _remove(document: Document, command: commands.RemoveTask) -> None:
 
 
 def _order(document: Document, command: commands.OrderTasks) -> None:
-    """Assign all tasks to priority levels; clearance stays above and criteria stay below."""
+    """Assign all tasks to priority levels; clearance stays above, poles and criteria stay below."""
     scene = document.scene
     levels = {name: level for level, names in enumerate(command.levels, 1) for name in names}
-    goals = {task.name for task in scene.tasks if 0 < task.level < LAST_LEVEL}
+    goals = {task.name for task in scene.tasks if 0 < task.level < POLE_LEVEL}
     if levels.keys() != goals or sum(map(len, command.levels)) != len(goals):
         raise CommandError("task order: expected every task exactly once, without criteria.")
 

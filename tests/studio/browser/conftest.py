@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ INITIAL_SETTINGS = f"""try {{
 }} catch {{}}"""
 ROOT = Path(__file__).parents[3]
 SIZE = {"width": 800, "height": 440}
-TIMEOUT_MS = 20_000  # until a test fails
+TIMEOUT_MS = 120_000  # until a test fails; far longer than anything takes, also on a loaded machine
 
 
 class Process:
@@ -60,7 +60,7 @@ class Process:
     def _end(self, number: int) -> None:
         if self._process.poll() is None:
             self._process.send_signal(number)
-        self._process.communicate(timeout=20)
+        self._process.communicate(timeout=TIMEOUT_MS / 1e3)
 
 
 class Page:
@@ -82,10 +82,27 @@ class Page:
 
     def until(self, expression: str) -> None:
         """Poll until it is true; the page's security policy forbids Playwright's own polling."""
+        self.comes_true(lambda: self.evaluate(expression), expression)
+
+    def comes_true(self, condition: Callable[[], Any], description: str = "the condition") -> None:
+        """Poll until it holds: what the page shows follows its state by one frame or more."""
         end = time.monotonic() + TIMEOUT_MS / 1e3
-        while not self.evaluate(expression):
-            assert time.monotonic() < end, f"{expression} did not come true"
+        while not condition():
+            assert time.monotonic() < end, f"{description} did not come true"
             time.sleep(0.03)
+
+    def becomes(self, expression: str, expected: Any) -> None:
+        """Poll until an expression has a value; the failure shows the last one."""
+        seen: list[Any] = [None]
+
+        def equal() -> bool:
+            seen[0] = self.evaluate(expression)
+            return bool(seen[0] == expected)
+
+        try:
+            self.comes_true(equal)
+        except AssertionError:
+            raise AssertionError(f"{expression}: expected {expected}, got {seen[0]}") from None
 
     def expanded(self, task: str) -> Any:
         """The row of a task, with its details."""
@@ -100,6 +117,7 @@ class Page:
         for number in range(1, steps + 1):
             self.mouse.move(start["x"] + by[0] * number / steps, start["y"] + by[1] * number / steps)
         if drop:
+            self.until("poise.settled()")  # the last move has arrived
             self.mouse.up()
 
 
@@ -138,34 +156,68 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("scenes")
 
 
-@pytest.fixture(scope="session")
-def shared_page(chromium: Any, folder: Path) -> Iterator[Page]:
+class SharedTab:
     """One tab for many tests: opening one takes seconds with software rendering."""
-    process = Process(folder)
-    tab = Page(chromium.new_page()).open(process.address)
+
+    def __init__(self, chromium: Any, folder: Path) -> None:
+        self._chromium, self._folder = chromium, folder
+        self._process: Process | None = None
+        self._page: Page | None = None
+
+    def page(self) -> Page:
+        if self._page is None:
+            self._process = Process(self._folder)
+            self._page = Page(self._chromium.new_page()).open(self._process.address)
+        return self._page
+
+    def close(self) -> None:
+        if self._page is not None:
+            self._page.tab.close()
+        if self._process is not None:
+            self._process.close()
+        self._process = self._page = None
+
+
+@pytest.fixture(scope="session")
+def shared_tab(chromium: Any, folder: Path) -> Iterator[SharedTab]:
+    tab = SharedTab(chromium, folder)
     yield tab
-    tab.tab.close()
-    process.close()
+    tab.close()
 
 
 @pytest.fixture
-def page(shared_page: Page) -> Iterator[Page]:
-    """A tab with the standing human; at the end everything is undone."""
-    shared_page.tab.bring_to_front()
-    shared_page.keyboard.press("Escape")  # from a panel to the viewport
-    shared_page.keyboard.press("Escape")  # clears the selection
-    shared_page.keyboard.press("w")
-    shared_page.evaluate("poise.setLayout('single')")
-    shared_page.evaluate("poise.lookFrom('three-quarter')")
-    yield shared_page
-    shared_page.mouse.up()
-    shared_page.tab.set_viewport_size(SIZE)
+def page(shared_tab: SharedTab) -> Iterator[Page]:
+    """A tab with the standing human; at the end everything is undone, or the next test gets a new tab."""
+    page = shared_tab.page()
+    try:
+        _reset_view(page)
+        yield page
+        _undo_all(page)
+    except BaseException:
+        shared_tab.close()
+        raise
+
+
+def _reset_view(page: Page) -> None:
+    page.tab.bring_to_front()
+    page.keyboard.press("Escape")  # from a panel to the viewport
+    page.keyboard.press("Escape")  # clears the selection
+    page.keyboard.press("w")
+    page.evaluate("poise.setLayout('single')")
+    page.evaluate("poise.lookFrom('three-quarter')")
+    page.until("poise.settled()")
+
+
+def _undo_all(page: Page) -> None:
+    page.mouse.up()
+    page.evaluate("document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close())")
+    page.tab.set_viewport_size(SIZE)
     for _ in range(50):
-        shared_page.until("poise.settled()")  # what the test left under way is undone too
-        if not shared_page.evaluate("poise.undo()"):
+        page.until("poise.settled()")  # what the test left under way is undone too
+        if not page.evaluate("poise.undo()"):
             break
-        revision = shared_page.evaluate("poise.document().revision")
-        shared_page.keyboard.press("Control+z")
-        shared_page.until(f"poise.document().revision !== {revision}")
-    assert shared_page.evaluate("poise.undo()") == ""
-    assert shared_page.errors == []
+        revision = page.evaluate("poise.document().revision")
+        page.keyboard.press("Control+z")
+        page.until(f"poise.document().revision !== {revision}")
+    assert page.evaluate("poise.undo()") == ""
+    assert page.errors == []

@@ -25,7 +25,7 @@ def test_a_pulled_hand_follows_the_pointer_and_pinned_feet_stay(page: Page) -> N
     page.mouse.up()
     page.until("poise.undo() === 'Pull right hand'")
     assert np.abs(np.array(page.evaluate(FEET)) - feet).max() < 1e-4
-    assert page.evaluate("poise.light()") == "green"
+    page.comes_true(lambda: page.evaluate("poise.light()") == "green")
 
 
 def test_undo_and_redo_restore_the_pose_exactly(page: Page) -> None:
@@ -44,8 +44,8 @@ def test_undo_and_redo_restore_the_pose_exactly(page: Page) -> None:
 def test_a_click_selects_a_key_pins_and_a_double_click_adds_a_goal(page: Page) -> None:
     at = page.evaluate("poise.screen('right_forearm')")
     page.mouse.click(at["x"], at["y"])
-    assert page.evaluate("poise.selected()") == "right_forearm"
-    assert page.tab.locator(".segment-label").inner_text().lower() == "right forearm"
+    page.comes_true(lambda: page.evaluate("poise.selected()") == "right_forearm")
+    page.comes_true(lambda: page.tab.locator(".segment-label").inner_text().lower() == "right forearm")
     page.keyboard.press("p")
     page.until("poise.tasks().some((task) => task.name === 'right_forearm' && task.level === 1)")
     page.keyboard.press("p")
@@ -53,7 +53,7 @@ def test_a_click_selects_a_key_pins_and_a_double_click_adds_a_goal(page: Page) -
     head = page.evaluate("poise.screen('head')")
     page.mouse.dblclick(head["x"], head["y"])
     page.until("poise.tasks().some((task) => task.name === 'head point' && task.level === 3)")
-    assert page.tab.locator(".task[data-name='head point']").is_visible()
+    page.comes_true(lambda: page.tab.locator(".task[data-name='head point']").is_visible())
 
 
 def test_the_goal_of_a_task_is_dragged(page: Page) -> None:
@@ -65,7 +65,7 @@ def test_the_goal_of_a_task_is_dragged(page: Page) -> None:
     page.until("poise.undo().startsWith('Move goal') && poise.settled()")
     goal = page.evaluate("poise.tasks().at(-1).goal")
     assert np.linalg.norm(np.array(goal) - before) > 0.05
-    assert page.evaluate("poise.report()['right_hand point'].status") == "met"
+    page.comes_true(lambda: page.evaluate("poise.report()['right_hand point'].status") == "met")
 
 
 def test_a_single_joint_is_rotated(page: Page) -> None:
@@ -84,7 +84,7 @@ def test_escape_cancels_a_pull(page: Page) -> None:
     page.keyboard.press("Escape")
     page.until(f"JSON.stringify({ALL}) === JSON.stringify({before})")
     page.mouse.up()
-    assert page.evaluate("poise.undo()") == ""
+    page.comes_true(lambda: page.evaluate("poise.undo()") == "")
 
 
 @pytest.fixture

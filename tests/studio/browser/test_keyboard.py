@@ -32,7 +32,7 @@ def test_a_hand_is_selected_moved_and_pinned_by_keyboard(page: Page) -> None:
     page.until("poise.selected() === 'right_hand'")
     page.keyboard.press("Escape")
     page.until(f"{FOCUSED} === document.querySelector('canvas.viewport')")
-    assert page.evaluate("poise.selected()") == "right_hand", "the first Escape only leaves the panel"
+    page.comes_true(lambda: page.evaluate("poise.selected()") == "right_hand")  # the first Escape only leaves the panel
     before = np.array(page.evaluate("poise.center('right_hand')"))
     feet = np.array(page.evaluate("poise.position('left_foot')"))
     for _ in range(6):
@@ -54,7 +54,7 @@ def test_menus_open_and_close_by_keyboard(page: Page) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Escape")
     page.until("!document.querySelector('.dropdown')")
-    assert page.evaluate(f"{FOCUSED}.dataset.menu") == "pose"
+    page.comes_true(lambda: page.evaluate(f"{FOCUSED}.dataset.menu") == "pose")
 
 
 def test_an_angle_is_set_by_keys(page: Page) -> None:
@@ -73,5 +73,4 @@ def test_an_angle_is_set_by_keys(page: Page) -> None:
 
 def test_the_focused_element_has_an_outline(page: Page) -> None:
     page.keyboard.press("Tab")
-    style = page.evaluate(f"getComputedStyle({FOCUSED}).outlineStyle")
-    assert style == "solid"
+    page.becomes(f"getComputedStyle({FOCUSED}).outlineStyle", "solid")

@@ -89,13 +89,13 @@ def test_hands_leave_motion_trails(bare: Page) -> None:
         bare.until(f"Math.max(0, ...poise.trails()) > {count}")
     bare.mouse.up()
     bare.evaluate("poise.show('trails', false)")
-    assert bare.evaluate("poise.trails()") == []
+    bare.comes_true(lambda: bare.evaluate("poise.trails()") == [])
 
 
 def test_the_figure_as_skeleton(bare: Page) -> None:
     count = bare.evaluate("poise.objects()")
     bare.evaluate("poise.show('skeleton', true)")
-    assert bare.evaluate("poise.objects()") > count
+    bare.until(f"poise.objects() > {count}")
     bare.drag(bare.evaluate("poise.screen('left_hand')"), (30, -30))
     bare.until("poise.undo() === 'Pull left hand'")
 
@@ -125,6 +125,9 @@ def test_colors_are_those_of_the_figure(bare: Page) -> None:
     bare.evaluate("poise.lookFrom('front')")
     at = bare.evaluate("poise.screen('thorax')")
     bare.mouse.move(5, 5)  # nothing is hovered
-    seen = imread(io.BytesIO(bare.tab.screenshot()))
-    red, _, blue = seen[int(at["y"]), int(at["x"]), :3]
-    assert blue > 1.5 * red
+
+    def is_blue() -> bool:
+        red, _, blue = imread(io.BytesIO(bare.tab.screenshot()))[int(at["y"]), int(at["x"]), :3]
+        return bool(blue > 1.5 * red)
+
+    bare.comes_true(is_blue)  # once the new view is drawn

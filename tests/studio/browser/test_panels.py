@@ -44,8 +44,8 @@ def test_a_task_is_added_and_every_property_is_changed(page: Page) -> None:
 def test_criteria_are_toggled_by_a_click(page: Page) -> None:
     page.tab.click("[data-criterion=mid_range]")
     page.until("poise.tasks().some((task) => task.name === 'mid-range' && task.level === -1)")
-    assert page.tab.locator("[data-criterion=mid_range]").get_attribute("aria-pressed") == "true"
-    assert page.tab.locator(".level h3", has_text="Preferences").is_visible()
+    page.comes_true(lambda: page.tab.locator("[data-criterion=mid_range]").get_attribute("aria-pressed") == "true")
+    page.comes_true(lambda: page.tab.locator(".level h3", has_text="Preferences").is_visible())
     page.tab.click("[data-criterion=mid_range]")
     page.until("!poise.tasks().some((task) => task.name === 'mid-range')")
 
@@ -53,7 +53,7 @@ def test_criteria_are_toggled_by_a_click(page: Page) -> None:
 def test_the_tree_selects_and_numbers_move_joints(page: Page) -> None:
     page.tab.click("[data-tab=figure]")
     page.tab.click("[data-segment=left_forearm]")
-    assert page.evaluate("poise.selected()") == "left_forearm"
+    page.comes_true(lambda: page.evaluate("poise.selected()") == "left_forearm")
     number = page.tab.locator("[data-coordinate='left_elbow.flexion'] input[type=number]")
     number.fill("70")
     number.press("Enter")
@@ -92,7 +92,7 @@ def test_a_human_of_another_stature(page: Page) -> None:
     page.tab.fill("[aria-label='Stature cm']", "150")
     page.keyboard.press("Enter")
     page.until("Math.abs(poise.info().human.stature - 1.5) < 0.02 && poise.settled()")
-    assert page.evaluate("poise.light()") == "green"
+    page.comes_true(lambda: page.evaluate("poise.light()") == "green")
     page.keyboard.press("Control+z")
     page.until("poise.info().human.stature > 1.7")
 
@@ -125,7 +125,7 @@ def test_the_status_bar_explains_the_result(page: Page) -> None:
     page.tab.fill("[aria-label='Goal x']", "2.5")
     page.keyboard.press("Enter")
     page.until("poise.light() === 'orange' && poise.settled()")
-    assert "right hand point" in page.tab.locator(".status").inner_text().lower()
+    page.comes_true(lambda: "right hand point" in page.tab.locator(".status").inner_text().lower())
 
 
 def test_two_segments_are_joined_into_a_loop_and_opened_again(page: Page) -> None:

@@ -21,12 +21,14 @@ export const OVERLAYS: { name: string; title: string; key?: string; server?: boo
 ];
 
 export const FIGURE_STYLES: { name: string; title: string }[] = [
+  { name: "character", title: "Character" },
   { name: "shapes", title: "Shapes" },
   { name: "skin", title: "Smooth skin" },
   { name: "skeleton", title: "Skeleton" },
 ];
 
 const SETTING = "poise.display";
+const CHARACTER = "character";
 
 function isStyle(name: string): boolean {
   return FIGURE_STYLES.some((style) => style.name === name);
@@ -36,6 +38,7 @@ export class DisplaySettings {
   private readonly names: Set<string>;
   private otherSubscriptions: string[] = [];
   private subscribedStyle = "";
+  private characterStyle = CHARACTER; // of imported characters
 
   constructor(private readonly state: State) {
     const saved = loadSetting(SETTING);
@@ -51,19 +54,29 @@ export class DisplaySettings {
 
   // How the figure is drawn, one of FIGURE_STYLES: as chosen, by default humans with a skin and other figures with their shapes.
   get style(): string {
+    if (this.state.hasCharacter) return this.characterStyle;
     return FIGURE_STYLES.find(({ name }) => this.names.has(name))?.name ?? (this.state.isHuman ? "skin" : "shapes");
+  }
+
+  // The styles that the figure can be drawn in; an imported character has its own meshes instead of a smooth skin.
+  get styles(): { name: string; title: string }[] {
+    return FIGURE_STYLES.filter(({ name }) => name !== (this.state.hasCharacter ? "skin" : CHARACTER));
   }
 
   // An empty style restores the default.
   setStyle(style = ""): void {
+    if (this.state.hasCharacter) {
+      this.characterStyle = style || CHARACTER;
+      return this.changed();
+    }
     for (const { name } of FIGURE_STYLES) this.names.delete(name);
     if (style) this.names.add(style);
     this.save();
   }
 
   nextStyle(): void {
-    const index = FIGURE_STYLES.findIndex(({ name }) => name === this.style);
-    this.setStyle(FIGURE_STYLES[(index + 1) % FIGURE_STYLES.length].name);
+    const index = this.styles.findIndex(({ name }) => name === this.style);
+    this.setStyle(this.styles[(index + 1) % this.styles.length].name);
   }
 
   toggle(name: string, on = !this.names.has(name)): void {

@@ -1,6 +1,6 @@
 // Markers over the figure: goals of tasks, the pull, tips of forces, and the center of mass.
 
-import { BufferAttribute, BufferGeometry, CanvasTexture, Group, Line, LineBasicMaterial, LineDashedMaterial, Mesh, MeshBasicMaterial, Raycaster, RingGeometry, Sprite, SpriteMaterial, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, Camera, CanvasTexture, Group, Line, LineBasicMaterial, LineDashedMaterial, Mesh, MeshBasicMaterial, Raycaster, RingGeometry, Sprite, SpriteMaterial, Vector3 } from "three";
 import { Frame } from "../binary-messages";
 import { ReportUpdate, TaskInfo, TaskStatus } from "../messages";
 import { Viewport } from "../viewport/viewport";
@@ -19,6 +19,8 @@ const GOAL_SIZE_PX = 17;
 const FORCE_TIP_SIZE_PX = 16;
 const PULL_SIZE_PX = 20;
 const CENTER_SIZE_PX = 18;
+const DEPTH_COLOR = 0x5a9dff;
+const VIEW_MARGIN = 0.92; // goals outside this part of the view are drawn at its border
 const MIN_GAP = 0.004; // below which no line to the goal is drawn, in sizes of the figure
 
 function texture(draw: (context: CanvasRenderingContext2D) => void): CanvasTexture {
@@ -78,6 +80,12 @@ function setEnds(line: Line, from: Vector3, to: Vector3): void {
   if (line.material instanceof LineDashedMaterial) line.computeLineDistances();
 }
 
+function goalPosition(task: TaskInfo): Vector3 {
+  const goal = new Vector3(...task.goal!);
+  if (task.segment === null) goal.z = 0; // of the center of mass: on the ground
+  return goal;
+}
+
 interface GoalMarker {
   task: TaskInfo;
   sprite: Sprite;
@@ -93,6 +101,8 @@ export class Markers {
   private readonly center = createSprite(CENTER_OF_MASS_TEXTURE);
   private readonly plumbLine: Line;
   private readonly groundRing: Mesh;
+  private readonly depthLine: Line; // from a dragged point to the ground
+  private readonly depthRing: Mesh;
   private report: ReportUpdate | null = null;
   private forceTips: { site: string; sprite: Sprite }[] = [];
   centerVisible = true;
@@ -102,7 +112,10 @@ export class Markers {
     this.plumbLine = createLine(new LineDashedMaterial({ color: CENTER_COLOR, transparent: true, opacity: 0.8, depthTest: false }));
     this.groundRing = new Mesh(new RingGeometry(0.6, 1, 40), new MeshBasicMaterial({ color: CENTER_COLOR, transparent: true, opacity: 0.9, depthTest: false }));
     this.groundRing.renderOrder = 8;
-    this.group.add(this.pullSprite, this.pullLine, this.axisLine, this.center, this.plumbLine, this.groundRing);
+    this.depthLine = createLine(new LineDashedMaterial({ color: DEPTH_COLOR, transparent: true, opacity: 0.9 }));
+    this.depthRing = new Mesh(new RingGeometry(0.55, 1, 40), new MeshBasicMaterial({ color: DEPTH_COLOR, transparent: true, opacity: 0.8, depthWrite: false }));
+    this.group.add(this.pullSprite, this.pullLine, this.axisLine, this.center, this.plumbLine, this.groundRing, this.depthLine, this.depthRing);
+    this.depthLine.visible = this.depthRing.visible = false;
     this.pullSprite.visible = this.pullLine.visible = this.axisLine.visible = false;
     viewport.scene.add(this.group);
   }
@@ -141,10 +154,8 @@ export class Markers {
   update(): void {
     const { figureMesh, size } = this.viewport;
     for (const { task, sprite, gap } of this.goals) {
-      const goal = new Vector3(...task.goal!);
-      if (task.segment === null) goal.z = 0; // of the center of mass: on the ground
+      const goal = goalPosition(task);
       const status = task.enabled ? (this.report?.tasks[task.name]?.status ?? "moving") : "off";
-      sprite.position.copy(goal);
       sprite.material.color.set(STATUS_COLORS[status]);
       sprite.material.opacity = task.enabled ? 0.95 : 0.4;
       gap.visible = false;
@@ -160,8 +171,27 @@ export class Markers {
     this.viewport.requestRender();
   }
 
+  // A goal outside the view is drawn at the border, in its direction, and can be dragged from there.
+  private inView(goal: Vector3, camera: Camera): Vector3 {
+    const projected = goal.clone().project(camera);
+    const behind = goal.clone().applyMatrix4(camera.matrixWorldInverse).z > 0;
+    const extent = Math.max(Math.abs(projected.x), Math.abs(projected.y));
+    if (!behind && extent <= 1) return goal;
+    const scale = (behind ? -1 : 1) * (VIEW_MARGIN / Math.max(extent, 1e-9));
+    const depth = this.viewport.center.clone().project(camera).z;
+    return projected.set(projected.x * scale, projected.y * scale, depth).unproject(camera);
+  }
+
+  // For scripts and tests: goals on the screen.
+  screenGoals(): { name: string; x: number; y: number }[] {
+    this.rescale();
+    return this.goals.map(({ task, sprite }) => ({ name: task.name, ...this.viewport.toScreen(sprite.position) }));
+  }
+
   pickGoal(raycaster: Raycaster): TaskInfo | null {
     if (!this.goalsVisible) return null;
+    this.rescale(); // the last view drawn may have been an inset
+    this.group.updateMatrixWorld(true);
     const hit = raycaster.intersectObjects(this.goals.map(({ sprite }) => sprite), false)[0];
     return this.goals.find(({ sprite }) => sprite === hit?.object)?.task ?? null;
   }
@@ -212,6 +242,24 @@ export class Markers {
     this.viewport.requestRender();
   }
 
+  // Shows where a dragged point is in depth: a line down to the ground, and a ring there.
+  setDepth(point: Vector3 | null): void {
+    this.depthLine.visible = this.depthRing.visible = point !== null;
+    if (point) {
+      const { size } = this.viewport;
+      const dashed = this.depthLine.material as LineDashedMaterial;
+      dashed.dashSize = dashed.gapSize = 0.014 * size;
+      this.depthRing.position.set(point.x, point.y, 0.002 * size);
+      this.depthRing.scale.setScalar(0.035 * size);
+      setEnds(this.depthLine, point, this.depthRing.position);
+    }
+    this.viewport.requestRender();
+  }
+
+  get depthVisible(): boolean {
+    return this.depthRing.visible;
+  }
+
   // --- the center of mass -------------------------------------------------------------------------------------------------
 
   applyFrame(frame: Frame): void {
@@ -230,8 +278,9 @@ export class Markers {
   // Called before every render: sprites keep their size on the screen.
   rescale(camera = this.viewport.camera, height = this.viewport.mainRect.height): void {
     const pixel = 2 / height / camera.projectionMatrix.elements[5];
-    for (const { sprite, gap } of this.goals) {
+    for (const { task, sprite, gap } of this.goals) {
       sprite.scale.setScalar(GOAL_SIZE_PX * pixel);
+      sprite.position.copy(this.inView(goalPosition(task), camera));
       sprite.visible = this.goalsVisible;
       if (!this.goalsVisible) gap.visible = false;
     }

@@ -8,6 +8,8 @@ import { element, iconButton } from "../ui/elements";
 import { createSelect, createSlider, Slider } from "../ui/slider";
 import { coordinateTitle, fromDisplayUnit, jointCoordinates, toDisplayUnit } from "../viewport/joint-coordinates";
 import { Viewport } from "../viewport/viewport";
+import { HandsControl } from "./hands-control";
+import { LimbsControl } from "./limbs-control";
 
 const SEX_SETTING = "poise.sex";
 
@@ -24,7 +26,8 @@ export class FigurePanel {
     private readonly state: State,
     private readonly viewport: Viewport,
   ) {
-    this.root.append(this.joint, element("header", {}, element("h3", {}, "Parts")), this.tree, this.measures);
+    const hands = new HandsControl(state, (segment) => viewport.figureMesh?.info.segments[segment] ?? "");
+    this.root.append(this.joint, new LimbsControl(state).root, hands.root, element("header", {}, element("h3", {}, "Parts")), this.tree, this.measures);
     this.tree.addEventListener("keydown", (event) => this.onTreeKeyDown(event));
     state.on("figure", () => this.buildTree());
     state.on("selection", () => this.updateSelection());

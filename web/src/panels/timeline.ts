@@ -10,10 +10,13 @@ const SETTING = "poise.timeline";
 const PADDING_PX = 12; // of the track, at both ends
 const MIN_DURATION_S = 2;
 const MAX_DRAWN_KEYFRAMES = 120;
-const TIME_STEPS_PER_SECOND = 50; // times are rounded to these
-const ARROW_STEP_S = 0.1;
+const SHIFT_STEP_FRAMES = 10;
+const FRAME_RATES = [12, 24, 25, 30, 48, 50, 60];
 const SAME_TIME_S = 0.02;
 const CLICK_TOLERANCE_PX = 4;
+const MAX_TIME_S = 600;
+const SETTLED_MS = 250; // without a new frame
+const POSE_EDITS = /^(Pull|Rotate|Move goal|Move the figure|Pose|Set|Mirror|Reset|Paste)/; // edits that auto-key records
 
 export class Timeline {
   readonly root = element("section", { class: "timeline", "aria-label": "Timeline" });
@@ -22,22 +25,36 @@ export class Timeline {
   private readonly clock = element("span", { class: "clock" });
   private readonly playButton = iconButton("play", "Play (Space)", () => this.player.toggle(), { "data-tool": "play" });
   private readonly recordButton = iconButton("record", "Record the manipulation", () => this.toggleRecording(), { "data-tool": "record" });
+  private readonly clips: HTMLElement;
+  private readonly autoButton: HTMLElement;
+  private shownClips = "";
+  private selected = new Set<number>(); // times of keyframes
+  private autoKey = false; // every edit of the pose becomes a keyframe at the current time
+  private lastEdit = "";
+  private lastFrame = 0; // [ms]
+  private autoKeyTimer = 0;
   private seconds = 0;
 
   constructor(
     private readonly state: State,
     private readonly player: MotionPlayer,
   ) {
+    this.autoButton = element("button", { type: "button", class: "chip", "data-tool": "auto-key", title: "Auto-key: every change of the pose is a keyframe at this time", "aria-pressed": "false", onclick: () => this.toggleAutoKey() }, "Auto");
     const menu = createMenu("More", "timeline", () => this.menuItems());
     const keyframeButton = iconButton("keyframe", "Insert keyframe (I)", () => this.addKeyframe(), { "data-tool": "keyframe" });
     const close = iconButton("close", "Close", () => this.toggle(false));
-    this.root.append(this.playButton, keyframeButton, this.recordButton, this.track, this.clock, menu, close);
+    this.clips = createMenu("Clip", "clips", () => this.clipItems());
+    this.root.append(this.playButton, keyframeButton, this.autoButton, this.recordButton, this.clips, this.track, this.clock, menu, close);
     this.track.append(this.playhead);
     this.track.addEventListener("pointerdown", (event) => this.onPointerDown(event));
     this.track.addEventListener("keydown", (event) => this.onKeyDown(event));
+    state.on("frame", () => (this.lastFrame = performance.now()));
     player.onTime = (seconds) => this.showTime(seconds);
     player.onPlaying = (playing) => this.playButton.replaceChildren(icon(playing ? "pause" : "play"));
-    state.on("document", () => this.update());
+    state.on("document", () => {
+      this.update();
+      this.keyEdit();
+    });
     this.toggle(loadSetting(SETTING) === "yes");
     this.showTime(0);
   }
@@ -63,6 +80,27 @@ export class Timeline {
     this.state.send({ type: "keyframe.add", time: this.keyframes.length ? this.seconds : 0 });
   }
 
+  private toggleAutoKey(): void {
+    this.autoKey = !this.autoKey;
+    this.autoButton.setAttribute("aria-pressed", String(this.autoKey));
+  }
+
+  // Inserts a keyframe when the solver has converged after a new edit of the pose.
+  private keyEdit(): void {
+    const { undo, redo, revision } = this.state.document!;
+    const edit = `${undo} ${revision}`;
+    const isNew = edit !== this.lastEdit && redo === "" && POSE_EDITS.test(undo);
+    this.lastEdit = edit;
+    if (!this.autoKey || !isNew || this.player.playing) return;
+    clearTimeout(this.autoKeyTimer);
+    const insertWhenSettled = (): void => {
+      if (performance.now() - this.lastFrame < SETTLED_MS) this.autoKeyTimer = window.setTimeout(insertWhenSettled, SETTLED_MS);
+      else if (this.autoKey) this.addKeyframe();
+    };
+    this.lastFrame = performance.now();
+    this.autoKeyTimer = window.setTimeout(insertWhenSettled, SETTLED_MS);
+  }
+
   private menuItems(): MenuItem[] {
     const { state, keyframes } = this;
     const current = keyframes.find((time) => Math.abs(time - this.seconds) < SAME_TIME_S);
@@ -81,6 +119,8 @@ export class Timeline {
     return [
       { title: "Remove this keyframe", disabled: current === undefined, onClick: () => void state.send({ type: "keyframe.remove", time: current! }) },
       { title: "Remove all keyframes", disabled: !keyframes.length, onClick: () => void state.send({ type: "keyframe.clear" }) },
+      { title: "Select all keyframes", note: "Drag to move, Alt-drag to copy, Ctrl-drag to scale", disabled: !keyframes.length, onClick: () => this.select(keyframes) },
+      { title: "Loop", checked: this.player.loop, onClick: () => this.player.toggleLoop() },
       { title: "Onion skin", checked: this.player.onionSkin, onClick: () => this.player.toggleOnionSkin() },
       { title: "Recording", heading: true },
       ...times,
@@ -88,6 +128,25 @@ export class Timeline {
       replay("Replay with weights", "weights"),
       replay("Replay with the chosen methods", "chosen", state.document?.methods.name),
     ];
+  }
+
+  // The clips of the imported file, and frame rates.
+  private clipItems(): MenuItem[] {
+    const { clips, clip, frame_rate: rate } = this.state.document!;
+    return [
+      { title: "Clips of the file", heading: true },
+      ...clips.map((name) => ({ title: name, checked: name === clip, onClick: () => void this.state.send({ type: "clip.choose", name }) })),
+      { title: "Frame rate", heading: true },
+      ...FRAME_RATES.map((each) => ({
+        title: `${each} frames per second`,
+        checked: Math.abs(each - rate) < 0.01,
+        onClick: () => void this.state.send({ type: "frame_rate.set", rate: each }),
+      })),
+    ];
+  }
+
+  private get frameRate(): number {
+    return this.state.document?.frame_rate ?? 30;
   }
 
   private toggleRecording(): void {
@@ -105,10 +164,15 @@ export class Timeline {
     for (const seconds of dense ? [] : keyframes) {
       const marker = element("i", { class: "keyframe", "data-time": seconds, title: `${seconds.toFixed(2)} s` });
       marker.style.left = this.trackPosition(seconds);
+      marker.classList.toggle("selected", this.isSelected(seconds));
       this.track.append(marker);
     }
     this.track.classList.toggle("dense", dense);
     this.playButton.disabled = keyframes.length < 2;
+    this.clips.querySelector(".label")!.textContent = this.state.document!.clip || "Clip";
+    const clipKey = this.state.document!.clips.join("\n");
+    if (clipKey && clipKey !== this.shownClips && keyframes.length > 1) this.toggle(true); // an imported motion is ready to play
+    this.shownClips = clipKey;
     this.showTime(this.seconds);
   }
 
@@ -120,7 +184,7 @@ export class Timeline {
   private showTime(seconds: number): void {
     this.seconds = seconds;
     this.playhead.style.left = this.trackPosition(seconds);
-    this.clock.textContent = `${seconds.toFixed(2)} s`;
+    this.clock.textContent = `frame ${Math.round(seconds * this.frameRate)} · ${seconds.toFixed(2)} s`;
     this.track.setAttribute("aria-valuenow", seconds.toFixed(2));
   }
 
@@ -129,7 +193,12 @@ export class Timeline {
   private timeUnder(event: PointerEvent): number {
     const bounds = this.track.getBoundingClientRect();
     const fraction = Math.min(1, Math.max(0, (event.clientX - bounds.left - PADDING_PX) / (bounds.width - 2 * PADDING_PX)));
-    return Math.round(fraction * this.duration * TIME_STEPS_PER_SECOND) / TIME_STEPS_PER_SECOND;
+    return this.wholeFrame(fraction * this.duration);
+  }
+
+  // The time of the nearest frame.
+  private wholeFrame(seconds: number): number {
+    return Math.round(seconds * this.frameRate) / this.frameRate;
   }
 
   private onPointerDown(event: PointerEvent): void {
@@ -142,17 +211,41 @@ export class Timeline {
     scrub(event);
   }
 
+  private isSelected(seconds: number): boolean {
+    return [...this.selected].some((time) => Math.abs(time - seconds) < 1e-6);
+  }
+
+  private select(times: number[]): void {
+    this.selected = new Set(times);
+    for (const marker of this.track.querySelectorAll<HTMLElement>(".keyframe")) marker.classList.toggle("selected", this.isSelected(Number(marker.dataset.time)));
+  }
+
+  // Drags the selected keyframes; with Alt copies of them, with Ctrl their distances to the first or last one are scaled. Shift
+  // selects several.
   private dragKeyframe(marker: HTMLElement, event: PointerEvent): void {
     const from = Number(marker.dataset.time);
+    if (event.shiftKey) return this.select(this.isSelected(from) ? [...this.selected].filter((time) => time !== from) : [...this.selected, from]);
+    if (!this.isSelected(from)) this.select([from]);
+    const times = this.keyframes.filter((time) => this.isSelected(time));
+    const anchor = from === times[0] ? times[times.length - 1] : times[0];
+    const scaling = event.ctrlKey && anchor !== from;
     let to = from;
+    const target = (time: number): number => {
+      const moved = scaling ? anchor + ((time - anchor) * (to - anchor)) / (from - anchor) : time + to - from;
+      return Math.min(MAX_TIME_S, Math.max(0, this.wholeFrame(moved)));
+    };
     const move = (position: PointerEvent): void => {
       if (Math.abs(position.clientX - event.clientX) < CLICK_TOLERANCE_PX && to === from) return;
       to = this.timeUnder(position);
-      marker.style.left = this.trackPosition(to);
+      for (const each of this.track.querySelectorAll<HTMLElement>(".keyframe.selected")) each.style.left = this.trackPosition(target(Number(each.dataset.time)));
     };
     this.trackPointer(move, () => {
-      if (to !== from) this.state.send({ type: "keyframe.move", time: from, to });
-      else this.seek(from);
+      if (to === from) return this.seek(from);
+      const targets = times.map(target);
+      this.select(targets);
+      if (event.altKey) this.state.send({ type: "keyframe.copy", times, to: targets });
+      else if (times.length === 1) this.state.send({ type: "keyframe.move", time: from, to });
+      else this.state.send({ type: "keyframe.retime", times, to: targets });
     });
   }
 
@@ -173,10 +266,18 @@ export class Timeline {
   }
 
   private onKeyDown(event: KeyboardEvent): void {
-    const step = event.key === "ArrowRight" ? ARROW_STEP_S : event.key === "ArrowLeft" ? -ARROW_STEP_S : 0;
+    const frames = event.shiftKey ? SHIFT_STEP_FRAMES : 1;
+    if (event.key === "Delete" && this.selected.size) {
+      for (const time of this.keyframes.filter((each) => this.isSelected(each))) this.state.send({ type: "keyframe.remove", time });
+      this.select([]);
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const step = event.key === "ArrowRight" ? frames : event.key === "ArrowLeft" ? -frames : 0;
     if (!step) return;
     this.player.stop();
-    this.seek(Math.max(0, Math.round((this.seconds + step) * TIME_STEPS_PER_SECOND) / TIME_STEPS_PER_SECOND));
+    this.seek(Math.max(0, this.wholeFrame(this.seconds + step / this.frameRate)));
     event.preventDefault();
     event.stopPropagation();
   }

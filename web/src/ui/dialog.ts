@@ -18,6 +18,7 @@ const SHORTCUTS: [string, [string, string][]][] = [
     [
       ["Drag a part", "pull it; the body follows"],
       ["X · Y · Z", "while dragging: lock to one axis"],
+      ["X", "pose both sides at once"],
       ["W · E · S", "pull · rotate one joint · resize and limits"],
       ["Arrow keys", "move the selection; Page ↑ ↓ away, nearer"],
       ["G", "move the whole figure"],
@@ -27,6 +28,7 @@ const SHORTCUTS: [string, [string, string][]][] = [
       ["M", "mirror the pose"],
       ["R · Shift R", "reset the joint · the limb"],
       ["B", "toggle balance"],
+      ["Ctrl K", "find a command"],
       ["L", "pose library"],
       ["Shift", "on a ring: snap to 15°"],
     ],

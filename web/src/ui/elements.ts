@@ -23,6 +23,7 @@ const ICON_PATHS: Record<string, string> = {
   undo: "M9 7 5 11l4 4M5 11h9a5 5 0 0 1 0 10h-2",
   redo: "m15 7 4 4-4 4M19 11h-9a5 5 0 0 0 0 10h2",
   pin: "M12 21v-6M8 15h8l-1.4-4.5V5.5H16V3H8v2.5h1.4v5z",
+  symmetric: "M12 3v3M12 9v3M12 15v3M12 20v1M9 8H3m0 0 2.5-2.5M3 8l2.5 2.5M15 8h6m0 0-2.500-2.500M21 8l-2.500 2.500M9 16H3M15 16h6",
   mirror: "M12 3v18M8.5 7 3 17h5.5zM15.5 7 21 17h-5.5z",
   reset: "M5 5v5h5M5.6 14.5A7 7 0 1 0 7 7.2L5 10",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",

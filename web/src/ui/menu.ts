@@ -15,6 +15,15 @@ export interface MenuItem {
 const MARGIN_PX = 8; // to the edges of the page
 const GAP_PX = 4; // between button and menu
 
+const MIN_SEARCHED_ITEMS = 12; // longer menus have a search field
+
+const menus: { label: string; items: () => MenuItem[] }[] = [];
+
+// All menus of the page, for the command palette.
+export function registeredMenus(): readonly { label: string; items: () => MenuItem[] }[] {
+  return menus;
+}
+
 let openMenu: { close(): void } | null = null;
 
 // Closes the open menu; whether there was one.
@@ -28,6 +37,7 @@ export function createMenu(label: string, name: string, items: () => MenuItem[])
   const button = element("button", { type: "button", class: "menu-button", "aria-haspopup": "menu", "aria-expanded": "false", "data-menu": name });
   button.append(element("span", { class: "label" }, label), icon("chevron"));
   const root = element("div", { class: "menu" }, button);
+  menus.push({ label, items });
   const close = (): void => {
     root.querySelector(".dropdown")?.remove();
     button.setAttribute("aria-expanded", "false");
@@ -40,16 +50,37 @@ export function createMenu(label: string, name: string, items: () => MenuItem[])
   button.addEventListener("click", () => {
     if (button.getAttribute("aria-expanded") === "true") return close();
     closeMenu();
-    const dropdown = element("div", { class: "dropdown", role: "menu" }, ...items().map((item) => createItem(item, close)));
+    const shown = items();
+    const dropdown = element("div", { class: "dropdown", role: "menu" }, ...shown.map((item) => createItem(item, close)));
+    if (shown.length > MIN_SEARCHED_ITEMS) dropdown.prepend(searchField(dropdown));
     root.append(dropdown);
     positionDropdown(dropdown, button.getBoundingClientRect());
     button.setAttribute("aria-expanded", "true");
     addEventListener("pointerdown", onPointerDown, true);
     openMenu = { close };
-    dropdown.querySelector<HTMLElement>("button:not([disabled])")?.focus();
+    dropdown.querySelector<HTMLElement>("input, button:not([disabled])")?.focus();
     dropdown.addEventListener("keydown", (event) => onKeyDown(event, dropdown, close, button));
   });
   return root;
+}
+
+// Hides items that do not contain the typed text, and headings without items.
+function searchField(dropdown: HTMLElement): HTMLElement {
+  const input = element("input", { type: "search", placeholder: "Search", "aria-label": "Search this menu" });
+  input.addEventListener("input", () => {
+    const query = input.value.trim().toLowerCase();
+    let heading: HTMLElement | null = null;
+    for (const child of dropdown.querySelectorAll<HTMLElement>("h4, button")) {
+      if (child.tagName === "H4") {
+        heading = child;
+        child.hidden = query !== "";
+        continue;
+      }
+      child.hidden = !`${heading?.textContent ?? ""} ${child.textContent ?? ""}`.toLowerCase().includes(query);
+      if (!child.hidden && heading) heading.hidden = false;
+    }
+  });
+  return input;
 }
 
 // Below its button, or above it where there is more space; always inside the page, never clipped by a scrolling panel.
@@ -77,14 +108,15 @@ function createItem(item: MenuItem, close: () => void): HTMLElement {
 }
 
 function onKeyDown(event: KeyboardEvent, dropdown: HTMLElement, close: () => void, button: HTMLElement): void {
-  const items = [...dropdown.querySelectorAll<HTMLElement>("button:not([disabled])")];
+  const items = [...dropdown.querySelectorAll<HTMLElement>("input, button:not([disabled], [hidden])")];
   const focused = items.indexOf(document.activeElement as HTMLElement);
   if (event.key === "ArrowDown") items[(focused + 1) % items.length]?.focus();
   else if (event.key === "ArrowUp") items[(focused + items.length - 1) % items.length]?.focus();
   else if (event.key === "Escape") {
     close();
     button.focus();
-  } else return;
+  } else if (event.key === "Enter" && document.activeElement instanceof HTMLInputElement) items[1]?.click();
+  else return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -22,6 +22,8 @@ export class StatusBar {
   private sent = 0;
   private answered = 0;
   private expanded = false;
+  private pingTime = 0; // when the last ping was sent [ms]
+  private roundTrip = 0; // [ms]
 
   constructor(
     private readonly state: State,
@@ -82,13 +84,21 @@ export class StatusBar {
 
   toggleFrameTime(): void {
     this.frameTime.hidden = !this.frameTime.hidden;
+    this.pingTime = performance.now();
+    if (!this.frameTime.hidden) this.state.send({ type: "ping", number: 1 });
+    this.updateFrameTime();
+  }
+
+  // The answer to a ping: the time that messages take to the server and back.
+  onPong(): void {
+    this.roundTrip = performance.now() - this.pingTime;
     this.updateFrameTime();
   }
 
   private updateFrameTime(): void {
     const { median, p99, answeredFraction } = this.frameTimes();
     const last = this.latencies[this.latencies.length - 1];
-    this.frameTime.textContent = last === undefined ? "Drag a part to measure the time per frame" : `${last.toFixed(1)} ms`;
+    this.frameTime.textContent = last === undefined ? `Drag a part to measure the time per frame (messages: ${this.roundTrip.toFixed(1)} ms there and back)` : `${last.toFixed(1)} ms`;
     if (last === undefined) return;
     const relative = ((100 * median) / FRAME_TIME_MS).toFixed(0);
     this.frameTime.append(element("small", {}, `median ${median.toFixed(1)} ms (${relative} % of a frame), 99th percentile ${p99.toFixed(1)} ms, ${(100 * answeredFraction).toFixed(0)} % of ${this.sent} events answered`));

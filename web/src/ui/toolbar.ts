@@ -2,7 +2,7 @@
 
 import { Actions } from "../actions";
 import { capitalize, label } from "../labels";
-import { FIGURE_STYLES, OVERLAYS } from "../overlays/display-settings";
+import { OVERLAYS } from "../overlays/display-settings";
 import { LAYOUTS, StandardView } from "../viewport/camera-views";
 import { element, iconButton } from "./elements";
 import { createMenu, MenuItem } from "./menu";
@@ -43,6 +43,7 @@ export class Toolbar {
       element("i", { class: "rule" }),
       tool("pin", "Pin or unpin (P)", () => actions.togglePin()),
       tool("balance", "Keep balance (B)", () => state.send({ type: "task.balance" })),
+      tool("symmetric", "Pose both sides at once (X)", () => actions.toggleSymmetric()),
       tool("mirror", "Mirror the pose (M)", () => state.send({ type: "pose.mirror" })),
       tool("reset", "Reset the pose", () => state.send({ type: "pose.reset" })),
       tool("poses", "Pose library (L)", () => poseLibrary.open()),
@@ -61,6 +62,7 @@ export class Toolbar {
     undo.title = document.undo ? `Undo: ${document.undo} (Ctrl Z)` : "Nothing to undo";
     redo.title = document.redo ? `Redo: ${document.redo} (Ctrl Shift Z)` : "Nothing to redo";
     balance.setAttribute("aria-pressed", String(document.tasks.some((task) => task.name === "balance")));
+    this.tools.symmetric.setAttribute("aria-pressed", String(document.symmetric));
     const name = this.actions.fileName() || label(document.figure);
     this.fileName.textContent = name + (document.changed ? " •" : "");
     this.fileName.title = document.changed ? "Unsaved changes; stored for crash recovery" : "Saved";
@@ -115,16 +117,23 @@ export class Toolbar {
       title: capitalize(label(name)),
       onClick: () => void state.send({ type: "pose.standard", name }),
     }));
+    const grips = (state.document?.hands.length ? state.document.catalog.grips : []).map(({ name, label: note }) => ({
+      title: capitalize(name),
+      note,
+      onClick: () => void state.send({ type: "hand.shape", hand: "both", grip: name }),
+    }));
     const nothingSelected = state.selectedSegment < 0;
     return [
       { title: "Copy", key: "Ctrl C", onClick: () => state.send({ type: "pose.copy" }) },
       { title: "Paste", key: "Ctrl V", disabled: !state.document?.clipboard, onClick: () => state.send({ type: "pose.paste" }) },
+      { title: "Both sides at once", key: "X", checked: state.document?.symmetric, onClick: () => actions.toggleSymmetric() },
       { title: "Mirror", key: "M", onClick: () => state.send({ type: "pose.mirror" }) },
       { title: "Reset selected joint", key: "R", disabled: nothingSelected, onClick: () => actions.resetJoint() },
       { title: "Reset selected limb", key: "Shift R", disabled: nothingSelected, onClick: () => actions.resetJoint(true) },
       { title: "Reset all", onClick: () => state.send({ type: "pose.reset" }) },
       { title: "Pose library…", key: "L", onClick: () => poseLibrary.open() },
       ...(standard.length ? [{ title: "Standard poses", heading: true }, ...standard] : []),
+      ...(grips.length ? [{ title: "Both hands", heading: true }, ...grips] : []),
     ];
   }
 
@@ -134,7 +143,7 @@ export class Toolbar {
     const view = (title: string, key: string, name: StandardView): MenuItem => ({ title, key, onClick: () => viewport.lookFrom(name) });
     return [
       { title: "Figure style", heading: true },
-      ...FIGURE_STYLES.map(({ name, title }) => ({ title, key: "H", checked: display.style === name, onClick: () => display.setStyle(name) })),
+      ...display.styles.map(({ name, title }) => ({ title, key: "H", checked: display.style === name, onClick: () => display.setStyle(name) })),
       { title: "Overlays", heading: true },
       ...OVERLAYS.map(({ name, title, key }) => ({ title, key, checked: display.has(name), onClick: () => display.toggle(name) })),
       { title: "Reachable space of the selected part", checked: reachCloud.visible, onClick: () => actions.toggleReach() },

@@ -39,7 +39,7 @@ export interface DragGesture {
   readonly handle: Handle | null;
 }
 
-// A point that follows the pointer: in a plane that faces the camera, on the ground, or along an axis.
+// A point that follows the pointer: in a plane that faces the camera, on the ground, in the plane of a handle, or along an axis.
 export class PointDrag implements DragGesture {
   readonly goal: Vector3;
   axis: Vector3 | null;
@@ -57,12 +57,14 @@ export class PointDrag implements DragGesture {
     options: { horizontal?: boolean; handle?: Handle; hit?: SegmentHit; task?: TaskInfo } = {},
   ) {
     this.goal = start.clone();
-    this.axis = options.handle?.axis ?? null;
+    const inPlane = options.handle?.shape === "plane";
+    this.axis = inPlane ? null : (options.handle?.axis ?? null);
     this.handle = options.handle ?? null;
     this.hit = options.hit ?? null;
     this.task = options.task ?? null;
     const towardCamera = viewport.camera.getWorldDirection(new Vector3()).negate();
-    this.plane.setFromNormalAndCoplanarPoint(options.horizontal ? UP : towardCamera, start);
+    const normal = inPlane ? options.handle!.axis : options.horizontal ? UP : towardCamera;
+    this.plane.setFromNormalAndCoplanarPoint(normal, start);
     const point = this.pointUnder(event);
     if (point) this.offset.subVectors(start, point);
   }
@@ -210,8 +212,10 @@ export class SlideDrag extends PointDrag {
   }
 }
 
-function beginCommand(target: HandleTarget, start: Vector3): Command {
+function beginCommand(viewport: Viewport, target: HandleTarget, start: Vector3): Command {
   switch (target.kind) {
+    case "pull":
+      return { type: "pull.begin", segment: viewport.figureMesh!.info.segments[target.segment], point: target.local, goal: vec3(start) };
     case "goal":
       return { type: "goal.begin", task: target.task, goal: vec3(start) };
     case "obstacle":
@@ -228,8 +232,10 @@ function beginCommand(target: HandleTarget, start: Vector3): Command {
 }
 
 export function handleDrag(viewport: Viewport, handle: Handle, event: PointerEvent): DragGesture {
-  const command = beginCommand(handle.target, handle.start);
+  const { target, start } = handle;
+  const command = beginCommand(viewport, target, start);
   if (handle.shape === "ring") return new RingDrag(viewport, command, event, handle);
-  if (handle.target.kind === "joint") return new SlideDrag(viewport, command, event, handle.start, { handle });
-  return new PointDrag(viewport, command, event, handle.start, { handle });
+  if (target.kind === "joint") return new SlideDrag(viewport, command, event, start, { handle });
+  const hit = target.kind === "pull" ? { segment: target.segment, local: target.local, world: start } : undefined;
+  return new PointDrag(viewport, command, event, start, { handle, hit });
 }

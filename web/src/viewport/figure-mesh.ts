@@ -11,6 +11,7 @@ export interface SegmentHit {
   local: Vec3; // in the segment's frame
 }
 
+const EYES = ["gaze", "left_eye", "right_eye"]; // picked as parts of the head
 const HOVERED = new Color(0x0d3f92);
 const SELECTED = new Color(0x0a54d6);
 
@@ -94,8 +95,10 @@ export class FigureMesh {
   pick(raycaster: Raycaster): SegmentHit | null {
     const hit = raycaster.intersectObjects(this.meshes, false)[0];
     if (!hit) return null;
-    const segment = hit.object.userData.segment as number;
-    const local = hit.object.worldToLocal(hit.point.clone());
+    const { segments, parents } = this.info;
+    const own = hit.object.userData.segment as number;
+    const segment = EYES.includes(segments[own]) && segments[parents[own]] === "head" ? parents[own] : own;
+    const local = this.meshes[segment].worldToLocal(hit.point.clone());
     return { segment, world: hit.point, local: [local.x, local.y, local.z] };
   }
 

@@ -1,7 +1,8 @@
-// Gizmo at the selection: arrows move along an axis, rings rotate about one. Handles keep their size on the screen and are drawn
-// over everything.
+// Gizmo at the selection: arrows move along an axis, squares in a plane, rings rotate about an axis. Handles keep their size on
+// the screen and are drawn over everything.
 
-import { BoxGeometry, BufferGeometry, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Raycaster, SphereGeometry, TorusGeometry, Vector3 } from "three";
+import { BoxGeometry, BufferGeometry, ConeGeometry, CylinderGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, PlaneGeometry, Quaternion, Raycaster, SphereGeometry, TorusGeometry, Vector3 } from "three";
+import { Vec3 } from "../messages";
 import { State } from "../state";
 import { editHandles } from "./edit-gestures";
 import { coordinateAxis, jointCoordinates, jointFrame } from "./joint-coordinates";
@@ -9,6 +10,7 @@ import { Viewport } from "./viewport";
 
 export type HandleTarget =
   | { kind: "goal"; task: string }
+  | { kind: "pull"; segment: number; local: Vec3 }
   | { kind: "obstacle"; name: string }
   | { kind: "figure" }
   | { kind: "force"; site: string }
@@ -18,8 +20,8 @@ export type HandleTarget =
 
 export interface Handle {
   target: HandleTarget;
-  shape: "arrow" | "ring" | "cube" | "sphere";
-  axis: Vector3; // world direction
+  shape: "arrow" | "plane" | "ring" | "cube" | "sphere";
+  axis: Vector3; // world direction; the normal of a plane
   origin: Vector3;
   start: Vector3; // position of the target when a drag begins
   color: number;
@@ -36,6 +38,9 @@ const HIGHLIGHT = 0xffd24d;
 const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
 const ARROW_AXIS = new Vector3(0, 1, 0); // of three.js cylinders and cones
 const RING_AXIS = new Vector3(0, 0, 1); // of three.js tori
+const FREE_RADIUS = 0.2; // around the center of a part's handles, in lengths of an arrow
+const END_ON_COSINE = 0.97; // an arrow that points more directly at the camera is hidden
+const EDGE_ON_COSINE = 0.2; // a square that is seen more nearly edge on is hidden
 const MAX_SIZE_PX = 74; // from the center to the tip of an arrow
 const MAX_SIZE_FRACTION = 0.17; // the same, relative to the height of the view
 
@@ -44,11 +49,14 @@ const TIP = new ConeGeometry(0.06, 0.2, 16).translate(0, 0.92, 0);
 const ARROW_PICK = new CylinderGeometry(0.09, 0.09, 0.9, 8).translate(0, 0.6, 0);
 const RING = new TorusGeometry(1, 0.018, 8, 64);
 const RING_PICK = new TorusGeometry(1, 0.09, 6, 40);
+const SQUARE_CENTER = 0.42; // of a plane handle, along both of its axes
+const SQUARE = new PlaneGeometry(0.24, 0.24);
+const SQUARE_PICK = new PlaneGeometry(0.3, 0.3);
 const CUBE = new BoxGeometry(0.17, 0.17, 0.17);
 const SPHERE = new SphereGeometry(0.1, 16, 12);
 const SPHERE_PICK = new SphereGeometry(0.17, 10, 8);
-const GEOMETRIES: Record<Handle["shape"], BufferGeometry[]> = { arrow: [SHAFT, TIP], ring: [RING], cube: [CUBE], sphere: [SPHERE] };
-const PICK_GEOMETRIES: Record<Handle["shape"], BufferGeometry> = { arrow: ARROW_PICK, ring: RING_PICK, cube: SPHERE_PICK, sphere: SPHERE_PICK };
+const GEOMETRIES: Record<Handle["shape"], BufferGeometry[]> = { arrow: [SHAFT, TIP], plane: [SQUARE], ring: [RING], cube: [CUBE], sphere: [SPHERE] };
+const PICK_GEOMETRIES: Record<Handle["shape"], BufferGeometry> = { arrow: ARROW_PICK, plane: SQUARE_PICK, ring: RING_PICK, cube: SPHERE_PICK, sphere: SPHERE_PICK };
 
 function targetName(target: HandleTarget): string {
   if (target.kind === "joint") return target.coordinate;
@@ -78,7 +86,7 @@ export class Gizmo {
     if (!viewport.figureMesh || !state.document) return [];
     if (selection.kind === "segment") {
       if (state.tool === "edit") return state.frame ? editHandles(viewport, selection.index, state.frame.q) : [];
-      return state.tool === "rotate" ? this.jointHandles(selection.index) : [];
+      return state.tool === "rotate" ? this.jointHandles(selection.index) : this.pullHandles(selection.index);
     }
     if (selection.kind === "task") {
       const goal = state.task?.goal;
@@ -86,7 +94,7 @@ export class Gizmo {
       const position = new Vector3(...goal);
       const onGround = state.task!.segment === null; // the center of mass
       if (onGround) position.z = 0;
-      return this.arrows({ kind: "goal", task: selection.name }, position, onGround ? 2 : 3);
+      return this.arrowsAndPlanes({ kind: "goal", task: selection.name }, position, onGround);
     }
     if (selection.kind === "obstacle" && state.obstacle) {
       return this.arrowsAndRings({ kind: "obstacle", name: selection.name }, new Vector3(...state.obstacle.position));
@@ -107,6 +115,21 @@ export class Gizmo {
 
   private arrows(target: HandleTarget, origin: Vector3, count: number): Handle[] {
     return AXES.slice(0, count).map((axis, index) => ({ target, shape: "arrow", axis, origin, start: origin, color: AXIS_COLORS[index] }));
+  }
+
+  // Three arrows and three squares, one in each plane between them; on the ground two arrows and one square.
+  private arrowsAndPlanes(target: HandleTarget, origin: Vector3, onGround = false): Handle[] {
+    const planes = (onGround ? [2] : [0, 1, 2]).map((index): Handle => ({ target, shape: "plane", axis: AXES[index], origin, start: origin, color: AXIS_COLORS[index] }));
+    return [...this.arrows(target, origin, onGround ? 2 : 3), ...planes];
+  }
+
+  // At the point of a part that was grabbed last, or at its center.
+  private pullHandles(segment: number): Handle[] {
+    const figureMesh = this.viewport.figureMesh!;
+    const { grabbed } = this.state;
+    const center = figureMesh.meshes[segment].geometry.boundingSphere!.center;
+    const local: Vec3 = grabbed?.segment === segment ? grabbed.local : [center.x, center.y, center.z];
+    return this.arrowsAndPlanes({ kind: "pull", segment, local }, figureMesh.toWorld(segment, local));
   }
 
   // Arrows and a ring about the vertical; only rings with the rotate tool.
@@ -149,7 +172,7 @@ export class Gizmo {
       if (this.hovered === drawn.handle) this.hovered = handle;
       drawn.handle = handle;
       drawn.group.position.copy(handle.origin);
-      drawn.group.quaternion.setFromUnitVectors(handle.shape === "ring" ? RING_AXIS : ARROW_AXIS, handle.axis);
+      drawn.group.quaternion.setFromUnitVectors(handle.shape === "arrow" ? ARROW_AXIS : RING_AXIS, handle.axis);
     });
     this.updateColors();
     this.rescale();
@@ -158,11 +181,11 @@ export class Gizmo {
   }
 
   private createHandle(handle: Handle): DrawnHandle {
-    const material = (): MeshBasicMaterial => new MeshBasicMaterial({ color: handle.color, depthTest: false, transparent: true });
+    const material = (): MeshBasicMaterial => new MeshBasicMaterial({ color: handle.color, depthTest: false, transparent: true, side: DoubleSide });
     const group = new Group();
     const meshes = GEOMETRIES[handle.shape].map((geometry) => new Mesh(geometry, material()));
     for (const mesh of meshes) mesh.renderOrder = 20;
-    const pickMesh = new Mesh(PICK_GEOMETRIES[handle.shape], new MeshBasicMaterial({ visible: false }));
+    const pickMesh = new Mesh(PICK_GEOMETRIES[handle.shape], new MeshBasicMaterial({ visible: false, side: DoubleSide }));
     group.add(...meshes, pickMesh);
     return { handle, group, pickMesh };
   }
@@ -173,7 +196,8 @@ export class Gizmo {
       for (const mesh of group.children) {
         const material = (mesh as Mesh).material as MeshBasicMaterial;
         material.color.set(highlighted ? HIGHLIGHT : handle.color);
-        material.opacity = this.dragged && handle !== this.dragged ? 0.25 : 0.95;
+        const opacity = handle.shape === "plane" ? 0.6 : 0.95;
+        material.opacity = this.dragged && handle !== this.dragged ? 0.25 : opacity;
       }
     }
   }
@@ -186,14 +210,31 @@ export class Gizmo {
       const distance = camera.position.distanceTo(handle.origin);
       const pixel = (2 * distance) / mainRect.height / camera.projectionMatrix.elements[5];
       group.scale.setScalar(pixel * (handle.shape === "ring" ? 0.82 * size : size));
+      const cosine = Math.abs(handle.axis.dot(handle.origin.clone().sub(camera.position))) / distance;
+      group.visible = handle.shape === "arrow" ? cosine < END_ON_COSINE : handle.shape !== "plane" || cosine > EDGE_ON_COSINE;
+      if (handle.shape === "plane") this.placeSquare(handle, group);
     }
+  }
+
+  // A square is on the side of both axes that faces the camera.
+  private placeSquare(handle: Handle, group: Group): void {
+    const toCamera = this.viewport.camera.position.clone().sub(handle.origin);
+    group.position.copy(handle.origin);
+    for (const axis of AXES) {
+      if (axis !== handle.axis) group.position.addScaledVector(axis, (axis.dot(toCamera) < 0 ? -1 : 1) * SQUARE_CENTER * group.scale.x);
+    }
+    group.updateMatrixWorld(true);
   }
 
   // --- picking -----------------------------------------------------------------------------------------------------------
 
   pick(raycaster: Raycaster): Handle | null {
-    const hit = raycaster.intersectObjects(this.handles.map(({ pickMesh }) => pickMesh), false)[0];
-    return hit ? this.handles.find(({ pickMesh }) => pickMesh === hit.object)!.handle : null;
+    const shown = this.handles.filter(({ group }) => group.visible);
+    const hit = raycaster.intersectObjects(shown.map(({ pickMesh }) => pickMesh), false)[0];
+    const handle = hit ? this.handles.find(({ pickMesh }) => pickMesh === hit.object)!.handle : null;
+    if (handle?.target.kind !== "pull") return handle;
+    const { ray } = raycaster; // near its center the part itself is picked
+    return ray.distanceToPoint(handle.origin) < FREE_RADIUS * this.handles[0].group.scale.x ? null : handle;
   }
 
   setHovered(handle: Handle | null): void {
@@ -219,11 +260,12 @@ export class Gizmo {
 
   // For scripts and tests: positions of the handles on the screen, and where they are after a drag by half a unit.
   screenHandles(): { kind: string; shape: string; x: number; y: number; axis: number[]; next: { x: number; y: number } }[] {
-    return this.handles.map(({ handle, group }) => {
+    return this.handles.filter(({ group }) => group.visible).map(({ handle, group }) => {
       const ring = handle.shape === "ring";
       const direction = ring ? this.towardCamera(handle.axis).applyAxisAngle(handle.axis, 0.7) : handle.axis.clone();
       const point = handle.shape === "cube" || handle.shape === "sphere";
       const position = (by: number): Vector3 => {
+        if (handle.shape === "plane") return group.position.clone().lerp(handle.origin, -2 * by);
         if (point) return handle.origin.clone().addScaledVector(handle.axis, 0.2 * by * this.viewport.size);
         const moved = ring ? direction.clone().applyAxisAngle(handle.axis, by) : direction.clone().multiplyScalar(0.92 + by);
         return moved.multiplyScalar(group.scale.x).add(handle.origin);

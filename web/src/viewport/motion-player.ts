@@ -10,6 +10,7 @@ const MAX_ONION_SKINS = 4;
 export class MotionPlayer {
   onTime: (seconds: number) => void = () => undefined;
   onPlaying: (playing: boolean) => void = () => undefined;
+  loop = loadSetting("poise.loop") === "yes";
   onionSkin = loadSetting("poise.onion") === "yes";
   private readonly onionSkins = new Group();
   private startTime = 0; // of the clock [ms]
@@ -43,12 +44,21 @@ export class MotionPlayer {
     this.startTime = performance.now();
     this.onPlaying(true);
     const step = (now: number): void => {
-      const seconds = this.startSeconds + (now - this.startTime) / 1000;
+      let seconds = this.startSeconds + (now - this.startTime) / 1000;
+      if (this.loop && seconds >= this.end) {
+        this.startSeconds = seconds = motion.start;
+        this.startTime = now;
+      }
       this.showTime(Math.min(seconds, this.end));
       if (seconds >= this.end) this.stop();
       else this.animationFrame = requestAnimationFrame(step);
     };
     this.animationFrame = requestAnimationFrame(step);
+  }
+
+  toggleLoop(): void {
+    this.loop = !this.loop;
+    saveSetting("poise.loop", this.loop ? "yes" : "no");
   }
 
   stop(): void {

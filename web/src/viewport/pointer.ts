@@ -67,14 +67,16 @@ export class PointerHandler {
       this.reset();
       return;
     }
+    const sent = this.number > 0; // a drag without events is not an edit
     this.release();
-    this.state.send({ type: "undo" });
+    if (sent) this.state.send({ type: "undo" });
   }
 
   reset(): void {
     this.press = null;
     this.viewport.controls.enabled = true;
     this.markers.setPull(null, null);
+    this.markers.setDepth(null);
     this.gizmo.setDragged(null);
     this.viewport.canvas.classList.remove("dragging");
   }
@@ -105,6 +107,7 @@ export class PointerHandler {
       return { gesture: new PointDrag(viewport, command, event, obstacle.position, { horizontal: true }), click: { kind: "obstacle", name: obstacle.name } };
     }
     if (!hit) return { gesture: null, click: NO_SELECTION };
+    state.grabbed = hit;
     const segment = viewport.figureMesh!.info.segments[hit.segment];
     const click: Selection = { kind: "segment", index: hit.segment };
     if (state.tool === "rotate") return { gesture: new TrackballDrag(viewport, { type: "rotate.begin", segment }, event, hit), click };
@@ -151,6 +154,13 @@ export class PointerHandler {
     else if (!gesture.task) this.state.select(click);
     const command = gesture.begin();
     if (command) this.state.send(command);
+    if (command?.type === "pull.begin" && this.isPinned(gesture.hit?.segment ?? -1)) this.state.notice("Pinned: press P to release it.");
+  }
+
+  // Whether a task on the first level holds a part in place.
+  private isPinned(segment: number): boolean {
+    const tasks = this.state.document?.tasks ?? [];
+    return tasks.some((task) => task.level === 1 && task.enabled && task.segment === segment && (task.kind === "Pose" || task.kind === "Position"));
   }
 
   private moveDrag(gesture: DragGesture, event: PointerEvent): void {
@@ -158,6 +168,7 @@ export class PointerHandler {
     if (!command) return;
     this.number += 1;
     if (gesture.goal) this.previewDrag(gesture);
+    this.markers.setDepth(gesture.goal);
     this.state.send(command);
     this.onEventSent(this.number);
     this.updatePullLine();

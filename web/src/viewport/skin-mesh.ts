@@ -9,7 +9,7 @@ import { Viewport } from "./viewport";
 
 const SELECTED = new Color(0x3f8cff);
 const HOVERED = new Color(0x6d9be0);
-const TINT_STRENGTH = 0.5;
+const TINT_STRENGTH = 0.28; // weak enough that the face stays visible
 
 export class SkinMesh {
   private mesh: SkinnedMesh<BufferGeometry, MeshStandardMaterial> | null = null;

@@ -1,23 +1,53 @@
 // Thumbnails of poses: the scene is hidden except for the figure, rendered at a small size, and restored.
 
-import { Box3, MathUtils, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
+import { Box3, MathUtils, PerspectiveCamera, Scene, Vector3, WebGLRenderer, WebGLRenderTarget } from "three";
 import { VIEW_DIRECTIONS } from "./camera-views";
 import { FigureMesh } from "./figure-mesh";
 
 const HALF_FIELD_OF_VIEW = 10; // [degrees]
+const SRGB = Array.from({ length: 256 }, (_, value) => {
+  const linear = value / 255;
+  return Math.round(255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055));
+});
 
+// The image is rendered beside the canvas, which keeps its size and content.
 export function renderThumbnail(renderer: WebGLRenderer, scene: Scene, figureMesh: FigureMesh, segments: Float32Array, size: number): string {
   const restore = isolate(scene, figureMesh);
+  const { shadowMap } = renderer;
+  const shadows = shadowMap.needsUpdate;
+  shadowMap.needsUpdate = false;
   figureMesh.setTransforms(segments);
-  const pixelRatio = renderer.getPixelRatio();
-  renderer.setPixelRatio(1);
-  renderer.setSize(size, size, false);
+  const target = new WebGLRenderTarget(size, size, { samples: 4 });
+  renderer.setRenderTarget(target);
   renderer.setClearColor(0x000000, 0);
+  renderer.clear();
   renderer.render(scene, thumbnailCamera(figureMesh));
-  const image = renderer.domElement.toDataURL("image/png");
-  renderer.setPixelRatio(pixelRatio);
+  const pixels = new Uint8Array(4 * size * size);
+  renderer.readRenderTargetPixels(target, 0, 0, size, size, pixels);
+  renderer.setRenderTarget(null);
+  target.dispose();
+  shadowMap.needsUpdate = shadows;
   restore();
-  return image;
+  return dataUrl(pixels, size);
+}
+
+// From linear colors, the bottom row first.
+function dataUrl(pixels: Uint8Array, size: number): string {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = size;
+  const context = canvas.getContext("2d")!;
+  const image = context.createImageData(size, size);
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      const from = 4 * ((size - 1 - row) * size + column);
+      const to = 4 * (row * size + column);
+      const alpha = pixels[from + 3];
+      for (let channel = 0; channel < 3; channel++) image.data[to + channel] = SRGB[Math.min(255, alpha ? Math.round((255 * pixels[from + channel]) / alpha) : 0)];
+      image.data[to + 3] = alpha;
+    }
+  }
+  context.putImageData(image, 0, 0);
+  return canvas.toDataURL("image/png");
 }
 
 // Hides everything but the figure and the lights; returns a function that restores the scene.

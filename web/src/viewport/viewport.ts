@@ -9,6 +9,7 @@ import { FigureMesh } from "./figure-mesh";
 import { renderThumbnail } from "./thumbnail";
 
 export const FIGURE_RADIUS = 0.54; // of the sphere to frame, in sizes of the figure
+const MAX_POLAR_ANGLE = 0.495 * Math.PI; // from the vertical
 const INSET_FIELD_OF_VIEW = 20; // [degrees]
 
 interface InsetCamera {
@@ -61,6 +62,7 @@ export class Viewport {
     this.controls = new OrbitControls(this.camera, this.canvas);
     this.controls.enableDamping = false;
     this.controls.zoomToCursor = true;
+    this.controls.maxPolarAngle = MAX_POLAR_ANGLE; // the camera stays above the ground
     this.controls.addEventListener("change", () => this.requestRender());
     new ResizeObserver(() => this.resize()).observe(container);
     this.lookFrom("three-quarter", false);
@@ -110,10 +112,7 @@ export class Viewport {
   // A small image of the figure in a pose, as a data URL.
   thumbnail(segments: Float32Array, size = 96): string {
     if (!this.figureMesh) return "";
-    const image = renderThumbnail(this.renderer, this.scene, this.figureMesh, segments, size);
-    this.resize();
-    this.tick(performance.now(), false);
-    return image;
+    return renderThumbnail(this.renderer, this.scene, this.figureMesh, segments, size);
   }
 
   private fitToFigure(): void {
@@ -252,7 +251,7 @@ export class Viewport {
     this.renderInto(rect, () => this.renderer.render(this.scene, camera));
   }
 
-  private tick(now: number, again = true): void {
+  private tick(now: number): void {
     if (this.animation) {
       if (this.animation.advance(now)) this.animation = null;
       this.controls.update();
@@ -263,6 +262,6 @@ export class Viewport {
       this.onBeforeRender();
       this.render();
     }
-    if (again) requestAnimationFrame((next) => this.tick(next));
+    requestAnimationFrame((next) => this.tick(next));
   }
 }

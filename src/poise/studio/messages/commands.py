@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, TypedDict, get_type_hints
 from poise.errors import suggest
 from poise.studio.messages.fields import CommandError, Quat, Vec3, check_value
 
-VERSION = 4  # of the protocol; a page of another version reloads itself
+VERSION = 6  # of the protocol; a page of another version reloads itself
 MAX_LENGTH = 64 * 1024  # characters of a message
 _SHOWN = 40  # characters of an unknown word that an error repeats
 
@@ -264,6 +264,44 @@ class SetStyle(Command, type="natural.style"):
     """Prefer postures like the keyframes, or like the pose where there are none; or forget the style."""
 
     follow: bool
+
+
+@dataclass(frozen=True)
+class SetLimb(Command, type="limb.set"):
+    """Switch a limb to forward or inverse kinematics, or release it."""
+
+    limb: str
+    mode: Literal["free", "fk", "ik"]
+
+
+@dataclass(frozen=True)
+class SetPole(Command, type="limb.pole"):
+    """Add or remove the pole of an elbow or knee."""
+
+    limb: str
+    on: bool
+
+
+@dataclass(frozen=True)
+class SetSymmetric(Command, type="symmetric"):
+    """Let drags act on both sides, or on one."""
+
+    on: bool
+
+
+@dataclass(frozen=True)
+class ShapeHand(Command, type="hand.shape"):
+    """Give the fingers of one hand, or of both, a shape: fist, pinch, point and so on."""
+
+    hand: Literal["left", "right", "both"]
+    grip: str
+
+
+@dataclass(frozen=True)
+class SetFeet(Command, type="feet.set"):
+    """Whether feet stay where they are pinned, or step where a goal or a pull is beyond reach."""
+
+    feet: Literal["pinned", "free"]
 
 
 # --- poses ------------------------------------------------------------------------------------------------------------

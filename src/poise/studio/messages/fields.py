@@ -1,8 +1,9 @@
 """Validation of message fields by their type annotations.
 
 Supported annotations: `str` (printable, not empty), `float` (finite, bounded), `int` (from 0), `bool`, `Literal`,
-`X | None`, tuples of fixed length, ``tuple[str, ...]`` (names), tuples of names (priority levels) and `TypedDict`
-(an object with some of its keys). Everything else in a message is rejected with a sentence that says what was expected.
+`X | None`, tuples of fixed length, ``tuple[str, ...]`` (names), ``tuple[float, ...]`` (numbers), tuples of names
+(priority levels) and `TypedDict` (an object with some of its keys). Everything else in a message is rejected with a
+sentence that says what was expected.
 """
 
 from __future__ import annotations
@@ -107,10 +108,11 @@ def _check_tuple(items: tuple[Any, ...], value: Any, where: str) -> tuple[Any, .
         if not isinstance(value, list) or len(value) != len(items):
             raise CommandError(f"{where}: expected a list of {len(items)} numbers.")
         return tuple(check_value(item, each, where) for item, each in zip(items, value, strict=True))
-    if items[0] is str:
+    if items[0] in (str, float):
+        words = "names" if items[0] is str else "numbers"
         if not isinstance(value, list) or len(value) > MAX_NAMES:
-            raise CommandError(f"{where}: expected a list of at most {MAX_NAMES} names.")
-        return tuple(_check_text(each, where) for each in value)
+            raise CommandError(f"{where}: expected a list of at most {MAX_NAMES} {words}.")
+        return tuple(_SCALARS[items[0]](each, where) for each in value)
     if not isinstance(value, list) or not all(isinstance(each, list) and each for each in value):
         raise CommandError(f"{where}: expected a list of lists of names, none of them empty.")
     if sum(map(len, value)) > MAX_NAMES:

@@ -17,6 +17,7 @@ FRAME_MESSAGE = 1
 FIGURE_MESSAGE = 2
 POSES_MESSAGE = 3
 SKIN_MESSAGE = 4
+CHARACTER_MESSAGE = 5
 
 # --- the figure -------------------------------------------------------------------------------------------------------
 
@@ -100,9 +101,10 @@ class FigureInfo:
 
 @dataclass(frozen=True)
 class PoseName:
-    """A pose of the pose library; standard poses cannot be deleted."""
+    """A pose of the pose library with its group or folder; standard poses cannot be deleted."""
 
     name: str
+    group: str
     standard: bool
 
 
@@ -124,6 +126,27 @@ class SkinInfo:
     figure: str
     vertices: int
     faces: int
+
+
+@dataclass(frozen=True)
+class CharacterNode:
+    """A node that follows a segment: its index in the document, and the constant transform from node to segment."""
+
+    segment: int
+    node: int
+    offset: Sequence[float]  # 4 × 4, column by column
+
+
+@dataclass(frozen=True)
+class CharacterInfo:
+    """Header of a character; the bytes of a GLB file follow, none if the figure has no character.
+
+    `axes` is the transform (4 × 4, column by column) from the axes and the unit of the file to the world.
+    """
+
+    name: str
+    axes: Sequence[float]
+    nodes: Sequence[CharacterNode]
 
 
 # --- overlays ---------------------------------------------------------------------------------------------------------

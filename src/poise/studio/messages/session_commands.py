@@ -176,8 +176,38 @@ class MoveKeyframe(Command, type="keyframe.move"):
 
 
 @dataclass(frozen=True)
+class RetimeKeyframes(Command, type="keyframe.retime"):
+    """Move several keyframes to other times [s], one for each: a drag or a change of speed."""
+
+    times: tuple[float, ...]
+    to: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class CopyKeyframes(Command, type="keyframe.copy"):
+    """Copy several keyframes to other times [s], one for each."""
+
+    times: tuple[float, ...]
+    to: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class ClearKeyframes(Command, type="keyframe.clear"):
     """Remove all keyframes."""
+
+
+@dataclass(frozen=True)
+class ChooseClip(Command, type="clip.choose"):
+    """Load a clip of the imported file into the timeline."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class SetFrameRate(Command, type="frame_rate.set"):
+    """Set the frames per second of playback and export."""
+
+    rate: float
 
 
 @dataclass(frozen=True)
@@ -326,6 +356,11 @@ class SaveFile(Command, type="file.save"):
     """Save the scene."""
 
     name: str
+
+
+@dataclass(frozen=True)
+class TakeFolder(Command, type="folder.take"):
+    """Ask the other studio that has the folder open to leave it to this one."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ from enum import Enum
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from poise.studio.messages.fields import Quat, Vec3
+from poise.studio.messages.forces_info import ForcesInfo
+from poise.studio.messages.limb_info import FeetInfo, HandInfo, LimbInfo
 from poise.studio.messages.natural_info import NaturalInfo
 
 PREFERENCE_LEVEL = -1  # level of criteria on the wire
@@ -113,31 +115,6 @@ class ClearanceInfo:
 
 
 @dataclass(frozen=True)
-class WrenchInfo:
-    """A force at a site."""
-
-    site: str
-    force: Vec3
-
-
-@dataclass(frozen=True)
-class SupportInfo:
-    """A site that supports the figure."""
-
-    site: str
-    friction: float | None
-    share: float | None
-
-
-@dataclass(frozen=True)
-class ForcesInfo:
-    """External forces and supports."""
-
-    wrenches: Sequence[WrenchInfo]
-    supports: Sequence[SupportInfo]
-
-
-@dataclass(frozen=True)
 class MethodsInfo:
     """Chosen solver methods; `name` summarizes them."""
 
@@ -222,6 +199,7 @@ class Catalog:
     tasks: Sequence[Choice]
     criteria: Sequence[Choice]
     obstacles: Sequence[Choice]
+    grips: Sequence[Choice]
     methods: Sequence[MethodChoice]
 
 
@@ -236,6 +214,10 @@ class DocumentUpdate(Update, type="document"):
     undo: str
     redo: str
     clipboard: bool
+    symmetric: bool
+    limbs: Sequence[LimbInfo]
+    hands: Sequence[HandInfo]
+    feet: FeetInfo | None
     dragging_client: int
     tasks: Sequence[TaskInfo]
     obstacles: Sequence[ObstacleInfo]
@@ -243,6 +225,9 @@ class DocumentUpdate(Update, type="document"):
     forces: ForcesInfo
     poses: Sequence[str]
     keyframes: Sequence[float]
+    clips: Sequence[str]
+    clip: str
+    frame_rate: float
     recording: bool
     methods: MethodsInfo
     natural: NaturalInfo
@@ -367,6 +352,14 @@ class FileList(Update, type="files"):
 
 
 @dataclass(frozen=True)
+class StorageUpdate(Update, type="storage"):
+    """Why changes are not stored (empty if they are), and whether another studio owns the folder."""
+
+    problem: str
+    elsewhere: bool
+
+
+@dataclass(frozen=True)
 class Progress(Update, type="progress"):
     """Progress of a background job, 0 to 1; an empty text hides it."""
 
@@ -391,6 +384,7 @@ class Rejected(Update, type="rejected"):
 
 @dataclass(frozen=True)
 class Pong(Update, type="pong"):
-    """Answer to a ping."""
+    """Answer to a ping, after everything that was sent before; idle once the solver has converged and has reported."""
 
     number: int
+    idle: bool = True
