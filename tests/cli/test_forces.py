@@ -60,6 +60,7 @@ def test_a_scene_without_supports_is_refused(poise: Command, scene: Scene, tmp_p
     assert "the scene has no supports" in answer.err
 
 
+@pytest.mark.nightly
 @MINUTES_IN_PYTHON
 def test_the_force_capacity_of_a_hand_is_plotted(poise: Command, scene: Scene, tmp_path: Path) -> None:
     scene.add_support("left_sole", "right_sole")

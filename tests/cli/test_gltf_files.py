@@ -59,7 +59,7 @@ def test_unsupported_output_is_an_error(poise: Command, tmp_path: Path) -> None:
 def test_a_library_figure_is_written_as_an_avatar(poise: Command, tmp_path: Path) -> None:
     answer = poise("convert", "human", tmp_path / "a.vrm", "--vrm", "0", "--author", "someone")
     assert answer.code == 0
-    assert answer.lines[-1] == f"wrote {tmp_path / 'a.vrm'}: human, 20 segments, 53 degrees of freedom."
+    assert answer.lines[-1] == f"wrote {tmp_path / 'a.vrm'}: human, 23 segments, 59 degrees of freedom."
     assert any("T-pose" in line for line in answer.lines)
     assert b'"author":"someone"' in (tmp_path / "a.vrm").read_bytes()
     assert poise("info", "human").lines[0] == "human (the library)"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from poise import Scene, library
 from tests.cli.figure_command import Answer, poise
@@ -35,6 +36,7 @@ def test_a_reach_map_is_computed_written_and_resumed(poise: Command, tmp_path: P
     assert "contains checkpoints of another study" in poise(*common, "--cell", 0.1).err
 
 
+@pytest.mark.nightly
 def test_all_measures_and_plots_of_a_map_are_written(poise: Command, tmp_path: Path) -> None:
     human = library.human()
     scene = Scene(human, library.human_pose(human, "stand"))

@@ -76,6 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.clip is not None or arguments.fps is not None:
         raise PictureError("--clip and --fps require --motion.")
     named = subject_named(arguments.subject, arguments.figure)
+    for note in named.missing:
+        print(f"note: {note}", file=sys.stderr)
     if arguments.pose is not None:
         named = Named(_standard_pose(named.subject, arguments.pose))
     if arguments.random is not None:

@@ -14,6 +14,7 @@ from poise.cli.overwrite import add_force, check_overwrite
 from poise.cli.progress import ProgressBar
 from poise.errors import FormatError
 from poise.extensions import experiments
+from poise.math.summation import float_sum
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -98,7 +99,7 @@ def _print_counts(outcomes: list[Any]) -> None:
     """Number of experiments for each verdict, and the names of those with another verdict than the declared one."""
     verdicts = [each.verdict.value for each in outcomes]
     counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(sorted(verdicts)))
-    print(f"{len(outcomes)} experiments: {counts}, {sum(each.seconds for each in outcomes):.1f} s")
+    print(f"{len(outcomes)} experiments: {counts}, {float_sum(each.seconds for each in outcomes):.1f} s")
     failed = [each.experiment.name for each in outcomes if not each.passed]
     print(f"NOT as declared: {', '.join(failed)}" if failed else "every verdict is the declared one")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from poise.analysis.report.html import check_plot
 from poise.cli.force_diagram import ENDINGS, force_diagram
+from poise.cli.natural_option import add_natural, apply_natural
 from poise.errors import ForceError
 from poise.library import human_strength
 from poise.model.validation import SingularSwingWarning
@@ -37,6 +38,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("scene", metavar="SCENE", type=Path, help="scene file")
     parser.add_argument("--solve", action="store_true", help="solve the scene first")
+    add_natural(parser)
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="sex of the strength data (male)")
     parser.add_argument("--percentile", type=float, default=50.0, metavar="P", help="strength percentile (50)")
     parser.add_argument("--capacity", metavar="SITE", help="also print how hard a site can push in six directions")
@@ -58,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
             "forces: {supports: [{site: left_sole}]}."
         )
     if arguments.solve:
+        apply_natural(arguments, scene)
         scene.solve()
     strength = human_strength(scene.figure, sex=arguments.sex, percentile=arguments.percentile, pose=scene.pose)
     report = scene.force_report(strength)

@@ -21,6 +21,7 @@ COMMANDS = {
     "solve": "solve a scene",
     "forces": "contact forces and joint torques of a pose",
     "ergonomics": "ergonomic assessment of a posture or a motion",
+    "report": "ergonomic report of a workplace",
     "studio": "pose a figure in the browser",
     "draw": "render a figure, a pose or a scene",
     "figures": "list the figures of the library",
@@ -39,7 +40,7 @@ COMMANDS = {
 
 _DESCRIPTION = "Poses anything that has joints: say what matters, get the posture"
 _EPILOGUE = """\
-`poise COMMAND --help` explains a command; `poise doctor` checks the installation.
+`poise COMMAND --help` explains a command.
 """
 
 

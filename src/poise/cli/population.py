@@ -14,6 +14,7 @@ from poise.analysis.population.population import DIMENSIONS, POPULATION, Person,
 from poise.analysis.population.stance import BALANCES, STANCES
 from poise.analysis.report.html import check_plot
 from poise.analysis.study.table import check_table, write_table
+from poise.cli.natural_option import add_natural, chosen_natural
 from poise.cli.study_options import add_study_options, check_files, print_failures, run_with_progress
 from poise.collision import ClearanceTask
 from poise.errors import FormatError, StudyError
@@ -79,6 +80,7 @@ def _add_conditions(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--shoes", metavar="M", type=float, default=0.0, help="thickness of the shoe soles [m] (0)")
     parser.add_argument("--scene", metavar="SCENE", type=Path, help="scene file whose obstacles the bodies avoid")
+    add_natural(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -102,6 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
         margin=arguments.margin,
         shoes=arguments.shoes,
         tasks=() if arguments.scene is None else _obstacles(arguments.scene),
+        natural=chosen_natural(arguments),
     )
     outcome = run_with_progress(study, arguments, "population", BODIES_PER_CHUNK)
     accommodation = Accommodation(study, outcome)

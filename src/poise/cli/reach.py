@@ -13,6 +13,7 @@ from poise.analysis.reach.retries import map_reach
 from poise.analysis.reach.study import ReachStudy, box_of
 from poise.analysis.report.html import check_plot
 from poise.analysis.study.table import check_table
+from poise.cli.natural_option import add_natural, chosen_natural
 from poise.cli.progress import ProgressBar
 from poise.cli.study_options import add_study_options, check_files, executor_options, print_failures
 from poise.errors import StudyError
@@ -54,16 +55,22 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--diverse-starts", metavar="N", type=int, default=3, help="additional retries from diverse poses (3)"
     )
-    parser.add_argument(
-        "--self-collision",
-        action=argparse.BooleanOptionalAction,
-        help="cells that are reached only through the figure itself do not count (default: for people)",
-    )
+    _add_postures(parser)
     parser.add_argument("--skip-far", action="store_true", help="skip cells beyond the length of the chain")
     parser.add_argument("--height", metavar="M", type=float, help="print and plot the cells at this height")
     _add_files(parser)
     add_study_options(parser)
     parser.set_defaults(run=run)
+
+
+def _add_postures(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the postures that count."""
+    parser.add_argument(
+        "--self-collision",
+        action=argparse.BooleanOptionalAction,
+        help="cells that are reached only through the figure itself do not count (default: for people)",
+    )
+    add_natural(parser)
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
@@ -105,6 +112,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.sex,
         arguments.skip_far,
         arguments.self_collision,
+        chosen_natural(arguments, scene),
     )
     with ProgressBar(sys.stderr, "reach") as bar:
         retries = {"max_rounds": arguments.max_rounds, "diverse_starts": arguments.diverse_starts}

@@ -27,7 +27,7 @@ def check_smooth(arguments: argparse.Namespace, target: Path) -> None:
 def smoothed(report: ImportReport) -> ImportReport:
     """The same report with a smooth skin made from the shapes."""
     notes = report.notes if report.skin is None else (*report.notes, "the skin of the file is replaced by a smooth one")
-    return replace(report, skin=smooth_skin(report.figure), notes=notes)
+    return replace(report, skin=smooth_skin(report.figure), notes=notes, character=None)
 
 
 def write_smooth(clip: Clip, target: Path) -> tuple[str, ...]:

@@ -12,10 +12,12 @@ import sys
 import warnings
 from pathlib import Path
 
+from poise.cli.natural_option import add_natural, apply_natural
 from poise.cli.overwrite import add_force, check_overwrite
 from poise.io import write_pose
 from poise.model.validation import SingularSwingWarning
 from poise.scene import SceneFile, read_scene
+from poise.scene.foot_placement import FEET
 from poise.scene.scene import SOLVE_METHODS
 from poise.solver import Result, Status
 from poise.solver.restart import Restart
@@ -52,15 +54,20 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="whether to solve again from other starts if a task is not met; anywhere: also on the other side of an "
         "obstacle (default: on)",
     )
-    parser.add_argument(
-        "--natural",
-        choices=("on", "off"),
-        help="whether to prefer postures that people take (default: as the scene says; if it says nothing and has no "
-        "other criterion, on for figures recognized as humans)",
-    )
+    add_natural(parser)
+    _add_feet(parser)
     parser.add_argument("--trace", action="store_true", help="print every iteration")
     parser.add_argument("--json", action="store_true", help="print JSON (meters and radians) instead of text")
     parser.set_defaults(run=run)
+
+
+def _add_feet(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--feet",
+        choices=FEET,
+        help="whether feet stay where tasks keep them, or may step where goals are beyond reach (default: as the scene "
+        "says, else pinned)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -70,10 +77,9 @@ def run(arguments: argparse.Namespace) -> int:
     loaded = _load(arguments.scene)
     for note in loaded.notes:
         print(f"reading the figure: {note}", file=sys.stderr)
-    if arguments.natural is None:
-        loaded.scene.default_to_natural()
-    else:
-        loaded.scene.prefer_natural(1.0 if arguments.natural == "on" else 0.0)
+    apply_natural(arguments, loaded.scene)
+    if arguments.feet is not None:
+        loaded.scene.feet = arguments.feet
     result = loaded.scene.solve(
         max_iterations=arguments.max_iterations,
         trace=arguments.trace,
@@ -111,7 +117,7 @@ def _load(path: Path) -> SceneFile:
 def _as_text(result: Result) -> str:
     parts = [_trace(result)] if result.trace else []
     parts.append(str(result))
-    if not result.solved:
+    if not result.solved or result.steps:
         parts.append(result.explain())
     return "\n\n".join(parts)
 

@@ -14,6 +14,7 @@ from poise.model import Figure
 from poise.scene import Scene
 from poise.studio import Options
 from poise.studio import run as run_studio
+from poise.studio.character_setup import open_report
 from poise.studio.experiment import run_experiment
 from poise.studio.run import DEFAULT_PORT
 from poise.studio.scene_setup import initial_scene
@@ -48,23 +49,33 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     if arguments.verbose:
         logging.basicConfig(level=logging.INFO, format="%(message)s")
-    folder, file, scene = Path.cwd(), "", None
+    folder, file, scene, data = Path.cwd(), "", None, None
     name = arguments.subject
     if name is not None and arguments.experiment is not None:
         raise FormatError(f"give {name!r} or --experiment, not both.")
     if name is not None:
         path = Path(name)
         folder = path.resolve().parent if path.is_file() else folder
-        subject = subject_named(name).subject
+        named = subject_named(name)
+        subject = named.subject
         if isinstance(subject, Scene) and path.suffix == ".poise" and arguments.folder is None:
             file = path.name
+        elif named.report is not None and named.report.character is not None:
+            scene, data = open_report(named.report)
         else:
             scene = _scene(subject)
     experiment = None
     if arguments.experiment is not None:
         experiment = run_experiment(experiments().find(arguments.experiment).name, lambda fraction: None)
     options = Options(
-        arguments.folder or folder, file, scene, arguments.host, arguments.port, not arguments.no_browser, experiment
+        arguments.folder or folder,
+        file,
+        scene,
+        arguments.host,
+        arguments.port,
+        not arguments.no_browser,
+        experiment,
+        data,
     )
     run_studio(options, lambda text: print(text, flush=True))
     return 0

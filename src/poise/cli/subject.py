@@ -80,10 +80,12 @@ def figure_named(name: str) -> Figure:
 
 @dataclass(frozen=True)
 class Named:
-    """Subject of a name, and the skin of its figure if the file has one."""
+    """Subject of a name, skin and report of a figure file, and notes about meshes that are not loaded."""
 
     subject: Figure | Pose | Scene
     skin: Skin | None = None
+    report: ImportReport | None = None
+    missing: tuple[str, ...] = ()
 
 
 def subject_named(name: str, figure: str | None = None) -> Named:
@@ -104,7 +106,8 @@ def subject_named(name: str, figure: str | None = None) -> Named:
     if kind == "pose":
         return _pose(Path(name), figure)
     report = report_named(name)
-    return Named(report.figure, report.skin)
+    missing = tuple(note for note in report.notes if note.startswith("mesh"))
+    return Named(report.figure, report.skin, report, missing)
 
 
 def _kind_of(path: Path) -> str:
