@@ -20,7 +20,7 @@ LABORATORY = SOURCES / "poise_lab"
 # Each layer may import itself and those before it; a subpackage may be a layer of its own.
 LAYERS = (
     ("errors", "types", "tolerances", "derivative", "lazy", "processor", "version"),
-    ("viewer", "backend"),
+    ("viewer", "backend", "natural_criterion"),
     ("math",),
     ("model",),
     ("collision.distance",),
@@ -30,6 +30,7 @@ LAYERS = (
     ("collision",),
     ("solver",),
     ("collision.avoidance",),
+    ("control",),
     ("motion",),
     ("io",),
     ("library",),

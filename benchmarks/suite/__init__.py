@@ -1,6 +1,7 @@
 """The benchmarks, one module each; `MODULES` lists them, and helpers (figures, problem sets) lie beside them."""
 
 MODULES: tuple[str, ...] = (
+    "control",
     "convergence",
     "files",
     "forces",

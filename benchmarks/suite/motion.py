@@ -269,9 +269,9 @@ def _with_mink(
 ) -> RetargetResult:
     """Fastest of several rounds of mink; the time to compute the retargeting goals is added, as Poise needs it too."""
     figure = found.clip.figure
-    goals = compute_retarget_goals(clip, figure, True, True, True, {}, None, FILTER_TIME_S)
+    goals = compute_retarget_goals(clip, figure, True, True, True, {}, None, FILTER_TIME_S, True)
     goal_seconds = _min_seconds(
-        lambda: compute_retarget_goals(clip, figure, True, True, True, {}, None, FILTER_TIME_S), rounds
+        lambda: compute_retarget_goals(clip, figure, True, True, True, {}, None, FILTER_TIME_S, True), rounds
     )
     goal_clip = Clip(figure, goals.frames, clip.frame_time, clip.name)
     best = min(

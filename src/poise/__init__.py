@@ -3,9 +3,11 @@
 from typing import TYPE_CHECKING
 
 from poise.lazy import lazily
+from poise.natural_criterion import register_expected_body, register_natural_criteria
 from poise.viewer import register_viewer
 
 if TYPE_CHECKING:
+    from poise.control import Controller, TaskControl
     from poise.errors import (
         BackendError,
         FigureError,
@@ -16,7 +18,16 @@ if TYPE_CHECKING:
         SolveError,
         TaskError,
     )
-    from poise.io import read, read_markers, write, write_motion
+    from poise.io import (
+        from_mujoco,
+        from_pinocchio,
+        read,
+        read_description,
+        read_markers,
+        write,
+        write_motion,
+    )
+    from poise.io.interop.coordinate_map import CoordinateMap
     from poise.kinematics import Pose, PoseSpline, interpolate, mirrored, random_pose
     from poise.model import (
         Box,
@@ -61,13 +72,15 @@ else:
     __getattr__, __dir__ = lazily(
         __name__,
         {
+            "control": "Controller TaskControl",
             "errors": "BackendError FigureError ForceError FormatError PoiseError PoseError SolveError TaskError",
             "model": (
                 "Box Capsule Coordinate CoupledLimit Coupling Cylinder DrivenGroup Ellipsoid Figure "
                 "FigureBuilder GeneralizedCylinder Joint JointKind Mesh Segment Shape Site Sphere Transform "
                 "reroot"
             ),
-            "io": "read read_markers write write_motion",
+            "io.interop.coordinate_map": "CoordinateMap",
+            "io": "from_mujoco from_pinocchio read read_description read_markers write write_motion",
             "model.limits": "KernelField Range SphericalEllipse SphericalPolygon TwistRange",
             "motion": "Clip Markers",
             "kinematics": "Pose PoseSpline interpolate mirrored random_pose",
@@ -86,7 +99,9 @@ __all__ = [
     "Box",
     "Capsule",
     "Clip",
+    "Controller",
     "Coordinate",
+    "CoordinateMap",
     "CoupledLimit",
     "Coupling",
     "Cylinder",
@@ -123,17 +138,21 @@ __all__ = [
     "SphericalPolygon",
     "Status",
     "Support",
+    "TaskControl",
     "TaskError",
     "TaskReport",
     "TaskState",
     "Transform",
     "TwistRange",
     "Wrench",
+    "from_mujoco",
+    "from_pinocchio",
     "interpolate",
     "load_scene",
     "mirrored",
     "random_pose",
     "read",
+    "read_description",
     "read_markers",
     "reroot",
     "restarts",
@@ -152,4 +171,20 @@ def _show(scene: "Scene", **options: object) -> object:
     return show(scene, **options)
 
 
+def _natural_criteria(start: "Pose") -> object:
+    """Criteria of natural postures for a motion that begins at a pose."""
+    from poise.scene.natural_posture import natural_criteria
+
+    return natural_criteria(start)
+
+
+def _expected_body(clip: "Clip", floor: float) -> object:
+    """Expected postures of a human for parts that a motion leaves open."""
+    from poise.prior.expected_body import expected_body
+
+    return expected_body(clip, floor)
+
+
 register_viewer(_show)
+register_expected_body(_expected_body)
+register_natural_criteria(_natural_criteria)

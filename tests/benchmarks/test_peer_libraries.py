@@ -46,6 +46,7 @@ def verdicts(problems: tuple[Path, Json], measured: Any) -> Json:
     return module("judge").verdicts(problems[1], measured.answers)
 
 
+@pytest.mark.nightly
 def test_poise_solves_every_set(measured: Any, verdicts: Json) -> None:
     assert measured.failures == {}
     assert set(verdicts) == {"reach", "conflict", "chain", "obstacles", "batch"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,9 +15,10 @@ from poise.errors import FormatError
 from poise.io import write_motion
 from poise.kinematics import Pose, random_pose
 from poise.kinematics.mirror import mirrored_frames
+from poise.math import quaternion
 from poise.motion import Clip
 from poise.prior import PostureNetwork, layout
-from poise.prior.posture_network import Conditions
+from poise.prior.conditions import Conditions
 from poise_lab.posture_training.batches import COMMON_GOALS, random_problems
 from poise_lab.posture_training.canonical_body import BONE_GROUPS, CanonicalBody
 from poise_lab.posture_training.recordings import Recordings, category, is_validation, read_recordings
@@ -32,6 +34,21 @@ def random_recordings(count: int = 40) -> Recordings:
     frames[:, :3] = (0.0, 0.0, 0.9)
     names = np.array([str(20 + k % 5) for k in range(count)])
     return Recordings(HUMAN, frames, names, names, names)
+
+
+def test_arrays_of_the_body_give_the_positions_of_a_pose_without_its_eyes() -> None:
+    assert BODY.coordinates == layout.COORDINATES
+    q = random_recordings(1).frames
+    x = BODY.values(q)[0]
+    rotations, positions = [quaternion.to_matrix(BODY.root(q)[0][0])], [BODY.root(q)[1][0]]
+    for k, parent in enumerate(BODY.parents[1:], 1):
+        swing = quaternion.to_matrix(quaternion.exp(x @ BODY.swing_map[:, k]))
+        twist = quaternion.to_matrix(quaternion.exp(np.array([0.0, 0.0, x @ BODY.twist_map[:, k]])))
+        positions.append(positions[parent] + rotations[parent] @ BODY.offsets[k])
+        rotations.append(rotations[parent] @ BODY.rotations[k] @ swing @ twist)
+    expected = Pose(HUMAN, q[0]).state
+    assert np.array(positions) == pytest.approx(np.array(expected.positions[list(BODY.segments)]), abs=1e-9)
+    assert np.array(rotations) == pytest.approx(np.array(expected.rotations[list(BODY.segments)]), abs=1e-9)
 
 
 def test_mirror_images_of_coordinates_are_those_of_poses() -> None:
@@ -148,3 +165,24 @@ def test_a_small_training_run_gives_the_same_file_twice_and_learns() -> None:
     assert own.mean.shape == shipped.mean.shape
     assert own.weights[0].shape[0] == shipped.weights[0].shape[0] == layout.INPUT_COUNT
     assert np.array_equal(own.mirror_sign, shipped.mirror_sign)
+
+
+@needs_jax
+def test_the_shipped_file_is_what_the_script_makes_now() -> None:
+    """A small run of the training has the losses that the script stored in the file."""
+    import jax
+
+    from poise_lab.posture_training.fingerprint import RELATIVE_TOL, fingerprint
+
+    jax.config.update("jax_disable_most_optimizations", True)
+    assert fingerprint() == pytest.approx(PostureNetwork.shipped().fingerprint, rel=RELATIVE_TOL)
+
+
+@pytest.mark.skipif("POISE_RECORDINGS" not in os.environ, reason="POISE_RECORDINGS names no folder of recordings")
+def test_the_shipped_file_was_trained_on_the_recordings_as_they_are_read_now() -> None:
+    recordings = read_recordings(Path(os.environ["POISE_RECORDINGS"]))
+    x = BODY.values(recordings.selected(~recordings.validation).frames)
+    shipped, index = PostureNetwork.shipped(), layout.mirror_permutation(BODY.coordinates)
+    both = np.concatenate([x, BODY.mirror_signs() * x[:, index]])
+    assert shipped.mean == pytest.approx(both.mean(axis=0), abs=1e-4)
+    assert shipped.deviation == pytest.approx(both.std(axis=0), abs=1e-4)

@@ -12,9 +12,22 @@ COUNTS = {"strict-selection": 16, "unselected-joints": 8, "far-goals": 4, "conve
 FIRST_SEED = 100_000  # apart from those of the command
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", COUNTS)
 def test_bounds_hold(name: str) -> None:
     tallies = run_check(find_check(name), COUNTS[name], FIRST_SEED)
     assert tallies[0].asked > 0
     faults = {tally.question.name: tally.faults for tally in tallies if tally.question.bound is not None}
     assert {question: found for question, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("seed", [742, 936])
+def test_a_level_met_by_itself_is_met_with_lower_levels(seed: int) -> None:
+    """Lower levels led these to another optimum of a higher level."""
+    assert [answer.detail for answer in find_check("strict-selection").examine(seed) if not answer.holds] == []
+
+
+@pytest.mark.parametrize("seed", [686, 881])
+def test_a_converged_answer_is_not_improved_by_solving_again(seed: int) -> None:
+    answers = find_check("converged").examine(seed)
+    assert [answer.detail for answer in answers if not answer.holds and answer.question == "solved again"] == []

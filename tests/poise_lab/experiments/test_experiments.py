@@ -19,9 +19,15 @@ from tests.poise_lab.experiments.names import FAST_WITH_NUMPY, NAMES
 
 ALL = {each.name: each for each in experiments()}
 DOCUMENTED = re.compile(r"^\| `([\w-]+)` \| (as told|partly|not as told) \|", re.MULTILINE)
+LONG = {  # seconds each
+    "cost", "curl-up", "dancer", "five-levels", "fly-and-beam", "gain", "insist", "many-obstacles", "one-obstacle",
+    "parasol", "reach-hands", "status-light", "svd-drift", "trunk",
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("name", sorted(ALL))
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.nightly] if name in LONG else []) for name in sorted(ALL)]
+)
 def test_checks_have_their_declared_verdicts_and_one_is_lost_in_the_counterfactual_run(name: str) -> None:
     outcome = ALL[name].run()
     assert not [check for check in outcome.checks if not check.as_expected]

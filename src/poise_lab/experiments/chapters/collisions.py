@@ -85,6 +85,7 @@ def five_levels(trial: Trial) -> None:
     """Push a cylinder against a standing figure."""
     figure = human()
     scene = Scene(figure, human_pose(figure, "stand"))
+    scene.lock("eyes")  # fixed in the head, as those of the source's figure
     ball = (0.45, -0.15, 1.2)
     _push(scene, 1.2)
     trial.stage("1: initial pose", scene)
@@ -113,13 +114,13 @@ def five_levels(trial: Trial) -> None:
 
 
 def _push(scene: Scene, x: float) -> None:
-    scene.add_obstacle("cylinder", Cylinder(0.12, 1.6), at=(x, 0.0, 1.0), rotation=ACROSS)
+    scene.add_obstacle("cylinder", Cylinder(0.2, 1.6), at=(x, 0.0, 0.9), rotation=ACROSS)
 
 
 def _press(trial: Trial, scene: Scene) -> None:
     """The fourth image: the cylinder comes nearer until balance is lost."""
     waist = float(scene.pose.position("abdomen")[0])
-    _push(scene, 0.25)
+    _push(scene, 0.33)
     touched = scene.solve(max_iterations=80, restart=False)
     kept = max(touched[name].error for name in ("left_sole", "right_sole", "balance"))
     trial.stage("the cylinder touches", scene)

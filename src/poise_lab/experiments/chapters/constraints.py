@@ -172,7 +172,7 @@ def hip_knee(trial: Trial) -> None:
     scene.pin("left_sole", "right_sole")
     scene.keep_balance(level=2)
     for side, aside in (("left", 0.15), ("right", -0.15)):
-        scene.reach(f"{side}_grip", (0.35, aside, 0.25), level=3)
+        scene.reach(f"{side}_grip", (0.35, aside, 0.18), level=3)
     scene.prefer_straight(["left_knee", "right_knee"])
     knees, over, missed = {}, {}, {}
     for name in ("off", "on"):

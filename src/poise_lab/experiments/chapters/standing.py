@@ -45,6 +45,7 @@ def _knee(pose: Pose) -> float:
 def fly_and_beam(trial: Trial) -> None:
     """Ten pictures."""
     scene = standing()
+    scene.lock("eyes")  # fixed in the head, as those of the source's figure
     scene.avoid(obstacles=[BEAM], enabled=False)
     if trial.counterfactual:
         for side in SIDES:

@@ -1,0 +1,44 @@
+"""What a release contains: notices of the code compiled into wheels, the Python versions and dependencies it claims."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[1]
+PYPROJECT = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def setting(pattern: str) -> str:
+    found = re.search(pattern, PYPROJECT, re.MULTILINE)
+    assert found is not None, f"pyproject.toml has no {pattern}"
+    return found.group(1)
+
+
+@pytest.mark.parametrize("project", ["nanobind", "robin-map", "Eigen"])
+def test_wheels_carry_the_notices_of_what_is_compiled_into_them(project: str) -> None:
+    assert re.findall(r'"(\w+)"', setting(r"^license-files = \[(.*)\]")) == ["LICENSE", "NOTICE"]
+    notice = (PROJECT / "NOTICE").read_text(encoding="utf-8")
+    assert re.search(rf"^{project} \(https://\S+\), .*License", notice, re.MULTILINE)
+
+
+def test_wheels_are_built_for_every_python_version_that_is_claimed() -> None:
+    claimed = re.findall(r"Python :: 3\.(\d+)", PYPROJECT)
+    built = re.findall(r"cp3(\d+)-\*", setting(r'^build = "(.*)"'))
+    assert built == claimed
+    assert setting(r'^requires-python = ">=3\.(\d+)"') == claimed[0]
+
+
+def test_every_dependency_has_a_lower_and_an_upper_bound() -> None:
+    listed = re.findall(r'"([^"]+)"', setting(r"^dependencies = \[(.*)\]"))
+    assert listed
+    for requirement in listed:
+        assert re.fullmatch(r"[\w-]+>=[\d.]+,<\d+", requirement), requirement
+
+
+def test_the_lower_bounds_are_those_that_wheels_are_tested_with() -> None:
+    tested = dict(re.findall(r'"([\w-]+)==([\d.]+)\.\*"', setting(r"^test-requires = \[(.*==.*)\]")))
+    lower = dict(re.findall(r'"([\w-]+)>=([\d.]+),', setting(r"^dependencies = \[(.*)\]")))
+    assert lower == {name: tested[name] for name in lower}
