@@ -7,18 +7,20 @@ iterations, or needs fewer, record again (``python -m tests.benchmarks.iteration
 from __future__ import annotations
 
 import pytest
+from benchmarks.adapters.poise import MAX_ITERATIONS
 from benchmarks.suite.problem_sets import SETS
 
 from poise.backend import backend_status
 from tests.benchmarks.iteration_counts import COUNT, iteration_count, recorded_counts
 
-RELATIVE_MARGIN = 1.03  # processors round differently, which may change the count slightly
+# Processors round differently, which may change counts slightly, also of a solve that ends near the limit.
+RELATIVE_MARGIN = 1.03
 
 
 @pytest.mark.skipif(not backend_status().name.startswith("native"), reason="recorded with the native backend")
 @pytest.mark.parametrize("name", SETS)
 def test_no_problem_set_takes_more_iterations_than_recorded(name: str) -> None:
-    now, before = iteration_count(name), recorded_counts()[name]
+    now, before = iteration_count(name, int(RELATIVE_MARGIN * MAX_ITERATIONS)), recorded_counts()[name]
     assert now["converged"] >= before["converged"], f"{name}: {now['converged']} of {COUNT} converge"
     assert now["iterations"] <= RELATIVE_MARGIN * before["iterations"], f"{name}: total iterations"
 

@@ -201,11 +201,16 @@ class Document:
         self._restart_solver()
 
     def _solve_last_event(self) -> None:
-        """Follow the pointer to where it was released: on a busy machine all its events may have arrived at once."""
-        end = time.perf_counter() + RELEASE_BUDGET_S
+        """Follow the pointer to where it was released: on a busy machine all its events may have arrived at once.
+
+        The time is bounded once the figure has moved; before that, the number of frames without motion is.
+        """
+        start, end = self.scene.pose, time.perf_counter() + RELEASE_BUDGET_S
         self._last_pointer_event = 0.0  # the pointer rests: frames have more time
         self.advance()
-        while self.moving and self.data.methods.pace != "single" and time.perf_counter() < end:
+        while self.moving and self.data.methods.pace != "single":
+            if self.scene.pose != start and time.perf_counter() > end:
+                return
             self.advance()
 
     def _reject_while_dragging(self) -> None:
