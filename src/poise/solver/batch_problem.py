@@ -14,7 +14,7 @@ from poise.model import coupling_names
 from poise.solver.batch_goals import record_numbers
 from poise.solver.bound_task import bind_task
 from poise.solver.goal_fields import with_goals
-from poise.solver.level_checks import CheckedProblem
+from poise.solver.level_checks import CheckedProblem, confirmed
 from poise.solver.level_errors import CONSTRAINT_TOL, TASK_MET_TOL, scaled_error
 from poise.solver.native_problem import KERNEL_STATUSES, BatchWrites, NativeProblem
 from poise.solver.problem import LoopResult, Problem, Status
@@ -107,8 +107,9 @@ class BatchProblem:
     def _solve_one(self, index: int) -> None:
         """Solve one problem by itself: user tasks, or goals that change more than numbers."""
         tasks, start = self.tasks_of(index), self._start_of(index)
-        found = bind_problem(self.figure, tasks).solve(start, self.max_iterations, None, DEFAULT_TOLERANCES, False)
-        self._keep(index, found, tasks)
+        problem = bind_problem(self.figure, tasks)
+        found = problem.solve(start, self.max_iterations, None, DEFAULT_TOLERANCES, False)
+        self._keep(index, found if self.restart else self._confirmed(problem, found), tasks)
 
     def _check_one(self, bound: CheckedProblem, index: int) -> None:
         """Check an answer that misses a goal, as a problem by itself is checked."""
@@ -117,16 +118,22 @@ class BatchProblem:
             return self._solve_one(index)
         found = self._kept(index, bound.tasks)
         checked = bound.check(self._start_of(index), found, self.max_iterations, DEFAULT_TOLERANCES, False)
+        checked = checked if self.restart else self._confirmed(bound, checked)
         if checked is not found:
             self._keep(index, checked, tasks)
         return None
+
+    def _confirmed(self, problem: Problem, found: LoopResult) -> LoopResult:
+        return confirmed(problem, found, self.max_iterations, DEFAULT_TOLERANCES, False)
 
     def _restart_one(self, index: int) -> None:
         """Solve one problem that misses a goal from other starts."""
         tasks, bind = self.tasks_of(index), partial(bind_problem, self.figure)
         first = self._kept(index, tasks)
         how = (False, self.max_iterations, False, self.restart == "anywhere")
-        best = best_of_restarts(RestartProblem(bind(tasks), bind, tasks, self._start_of(index), *how), first)
+        problem = bind(tasks)
+        best = best_of_restarts(RestartProblem(problem, bind, tasks, self._start_of(index), *how), first)
+        best = self._confirmed(problem, best)
         if best.pose is first.pose:
             self.ends[index, 1] = best.iterations
         else:

@@ -15,7 +15,10 @@ runs out of iterations. So an answer that misses a goal is checked by problems w
 * **again**: everything is solved from the pose found; a better answer is checked in the same way;
 * **levels of the start**: where a level is better at the start than in the answer, within what counts as converged, and
   none above it is worse, it is held there and the levels below are solved again; where that does not keep it either,
-  the start is the answer, `stalled`. So a task that is added to an answer worsens no level above it.
+  the start is the answer, `stalled`. So a task that is added to an answer worsens no level above it;
+* **the last word**: what is left after all this and after restarts is `converged` only where the whole solve from its
+  pose, with the checks above and twice the iterations, and that of the levels above the last improve nothing
+  (:meth:`CheckedProblem.confirm`).
 
 An answer that meets all its goals costs nothing extra, and frames of a drag are not checked.
 """
@@ -80,6 +83,31 @@ class CheckedProblem:
         else:
             found = found if found.status is Status.SOLVED else found._replace(status=Status.BUDGET)
         return self._with_levels_of_start(start, found, max_iterations, tolerances, trace)
+
+    def confirm(self, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool) -> LoopResult:
+        """An answer that is `converged` only where solving again, with or without the last level, improves nothing.
+
+        The checks end with steps that nothing has checked: levels held, an optimum of a restart drawn to the start.
+        """
+        for _ in range(MAX_CHECKS):
+            if found.status is not Status.CONVERGED:
+                return found
+            better = self._solved_again(found, 2 * max_iterations, tolerances, trace)
+            if better is None:
+                return found
+            found = better
+        return found if found.status is not Status.CONVERGED else found._replace(status=Status.BUDGET)
+
+    def _solved_again(
+        self, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
+    ) -> LoopResult | None:
+        """A better answer by the whole solve from the one found, or that of the levels above the last; else None."""
+        again = self.solve(found.pose, max_iterations, None, tolerances, trace)
+        if _serves_better(again.pose, found.pose, self.tasks):
+            return again._replace(iterations=found.iterations + again.iterations, trace=(*found.trace, *again.trace))
+        last = max(task.level for task in self.tasks)
+        part = self._part(last).solve(found.pose, max_iterations, None, tolerances, trace)
+        return self._from_part(last, part, found, max_iterations, tolerances, trace)
 
     def _with_levels_of_start(
         self, start: Pose, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
@@ -202,6 +230,15 @@ class CheckedProblem:
     def hold_levels(self, pose: Pose, count: int) -> None:
         """Hold the first levels at the errors that they have at a pose."""
         self.whole.hold_levels(pose, count)
+
+
+def confirmed(
+    problem: Problem, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
+) -> LoopResult:
+    """The answer of a solve, `converged` only where that is confirmed; a problem of one level has checked its own."""
+    if not isinstance(problem, CheckedProblem) or not is_checked(max_iterations, None, tolerances):
+        return found
+    return problem.confirm(found, max_iterations, tolerances, trace)
 
 
 def is_checked(max_iterations: int, time_budget: float | None, tolerances: Tolerances) -> bool:

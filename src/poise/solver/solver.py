@@ -26,7 +26,7 @@ from poise.solver.goal_fields import differs_in_numbers_alone, goal_fields
 from poise.solver.goals import BoundGoals, Goal, Goals
 from poise.solver.hierarchy.damping import Damping
 from poise.solver.input_checks import check_budget, checked_joints, checked_output, checked_tasks
-from poise.solver.level_checks import CheckedProblem, is_checked
+from poise.solver.level_checks import CheckedProblem, confirmed, is_checked
 from poise.solver.level_errors import Tolerances
 from poise.solver.native_problem import NativeProblem
 from poise.solver.problem import LoopResult, Problem, Status
@@ -257,6 +257,8 @@ class Solver:
                 found = self._checked(start, found, max_iterations, time_budget, tolerances, trace)
                 if restart and time_budget is None and tolerances.motion == 0.0:
                     found = best_of_restarts(self._restart_problem(start, max_iterations, trace, restart), found)
+                if time_budget is None:
+                    found = confirmed(self._problem, found, max_iterations, tolerances, trace)
             if out is not None:
                 checked_output(out, self._figure.nq)[:] = found.pose.q
             tasks = self._goals.snapshot(self._tasks, found.tasks)
