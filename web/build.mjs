@@ -20,7 +20,7 @@ await build({
   outdir: target,
   logLevel: "warning",
 });
-await build({ absWorkingDir: here, entryPoints: ["src/studio.css"], minify: true, outdir: target, logLevel: "warning" });
+await build({ absWorkingDir: here, entryPoints: ["src/studio.css"], bundle: true, minify: true, outdir: target, logLevel: "warning" });
 for (const name of ["index.html", "icon.svg"]) await copyFile(join(here, "src", name), join(target, name));
 const license = await readFile(join(here, "node_modules", "three", "LICENSE"), "utf8");
 await writeFile(join(target, "licenses.txt"), `The studio's client contains three.js:\n\n${license}`);

@@ -259,6 +259,10 @@ def _coordinates(document: Document) -> list[str]:
     return [f"{joint.name}.{part}" for joint in document.figure.joints for part in joint.kind.components]
 
 
+def _channels(document: Document) -> list[str]:
+    return _coordinates(document) + [f"{segment}@z" for segment in _segments(document)]
+
+
 FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "segment": lambda draw, document: draw.one(_segments(document)),
     "parent": lambda draw, document: draw.one(_segments(document)),
@@ -304,6 +308,16 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "levels": lambda draw, document: draw._levels(document),
     "changes": lambda draw, document: draw._changes(document),
     "names": lambda draw, document: draw.choice(([], [], [], [], [], [], ["library"], sorted(OVERLAYS))),
+    "channel": lambda draw, document: draw.one(_channels(document)),
+    "channels": lambda draw, document: [draw.one(_channels(document))],
+    "incoming": lambda draw, document: draw.choice((None, 0.0, draw.number())),
+    "outgoing": lambda draw, document: draw.choice((None, 0.0, draw.number())),
+    "continued": lambda draw, document: draw.choice((True, False)),
+    "foot": lambda draw, document: draw.one(list(document.data.contacts)),
+    "planted": lambda draw, document: draw.choice((True, False)),
+    "start": lambda draw, document: draw.choice((None, 0.0, 0.2)),
+    "end": lambda draw, document: draw.choice((None, 0.5, 0.1)),
+    "target": lambda draw, document: draw.goal(document),
     "stage": lambda draw, document: 0,
     "joints": lambda draw, document: 3,
     "method": lambda draw, document: "levels",
@@ -320,6 +334,7 @@ _PREREQUISITES: tuple[tuple[tuple[str, ...], Callable[[Document], object], str],
     (("force.begin", "force.remove"), lambda it: it.scene.forces.wrenches, "force.set"),
     (("support.remove",), lambda it: it.scene.forces.supports, "support.set"),
     (("keyframe.remove", "keyframe.move", "keyframe.clear", "time.seek"), lambda it: it.data.keyframes, "keyframe.add"),
+    (("curve.value", "curve.tangent", "contact.set"), lambda it: it.data.keyframes, "keyframe.add"),
     (("pose.apply", "pose.delete"), lambda it: it.data.poses, "pose.save"),
     (("pose.paste",), lambda it: it.clipboard, "pose.copy"),
     (("figure.begin",), lambda it: it.figure.has_floating_base, "figure.choose"),

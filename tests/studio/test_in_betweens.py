@@ -35,7 +35,7 @@ def test_planted_feet_do_not_move() -> None:
     segments = [segment for foot in feet_of(data.keyframes[0].pose) for segment in foot]
     positions = world_frames(clip.figure, clip.frames).positions[:, segments]
     assert np.linalg.norm(positions - positions[:1], axis=2).max() < 1e-3
-    spline = np.array([data._spline.pose(each).q for each in np.linspace(0.1, 0.6, 6)])
+    spline = np.array([data.curves.spline.pose(each).q for each in np.linspace(0.1, 0.6, 6)])
     moved = world_frames(clip.figure, spline).positions[:, segments]
     assert np.linalg.norm(moved - positions[:1], axis=2).max() > 5e-3  # the spline alone lets them slide
 

@@ -89,6 +89,7 @@ def test_every_command_has_a_handler() -> None:
         "folder.take",
         "job.cancel",
         "experiment.plots",
+        "curves.list",
     }
     handled = {command.type for command in [*COMMANDS, *FILE_COMMANDS, *JOB_COMMANDS]}
     assert handled | elsewhere == set(COMMAND_TYPES)

@@ -2,6 +2,7 @@
 
 import { accessQuery } from "./access";
 import { Connection } from "./connection";
+import { Format, MotionRenderer } from "./export/render-motion";
 import { DisplaySettings } from "./overlays/display-settings";
 import { MotionTrails } from "./overlays/motion-trails";
 import { ReachCloud } from "./overlays/reach-cloud";
@@ -35,6 +36,8 @@ export interface Components {
 }
 
 export class Actions {
+  private renderer: MotionRenderer | null = null;
+
   constructor(readonly components: Components) {}
 
   showHelp(): void {
@@ -116,8 +119,20 @@ export class Actions {
   }
 
   async downloadImage(): Promise<void> {
-    const address = URL.createObjectURL(await this.components.viewport.renderImage());
-    element("a", { href: address, download: `${this.components.state.document?.figure ?? "figure"}.png` }).click();
+    this.downloadBlob(await this.components.viewport.renderImage(), "png");
+  }
+
+  // Renders the motion and downloads it; a PNG sequence is a ZIP file.
+  async renderMotion(format: Format): Promise<void> {
+    const { viewport, state, player, fileImport } = this.components;
+    this.renderer ??= new MotionRenderer(viewport, state, player, (text, fraction) => fileImport.showProgress(text, fraction));
+    const rendered = await this.renderer.render(format);
+    if (rendered) this.downloadBlob(rendered, format === "png" ? "zip" : format);
+  }
+
+  private downloadBlob(content: Blob, extension: string): void {
+    const address = URL.createObjectURL(content);
+    element("a", { href: address, download: `${this.components.state.document?.figure ?? "figure"}.${extension}` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10000);
   }
 

@@ -92,7 +92,7 @@ const actions = new Actions({
   }),
   insetViews: new InsetViews(viewport, container),
   poseLibrary: new PoseLibrary(state, viewport, display),
-  timeline: new Timeline(state, player),
+  timeline: new Timeline(state, player, viewport),
   connection: () => connection,
 });
 const { experimentPanel, timeline } = actions.components;
@@ -107,7 +107,7 @@ const sidePanel: SidePanel = new SidePanel([
 ]);
 
 container.append(statusBar.segmentLabel, toolbar.palette, statusBar.root, statusBar.notices, storageBanner.root, new Hints(state).root, fileImport.root);
-document.body.append(toolbar.root, container, sidePanel.root, timeline.root);
+document.body.append(toolbar.root, container, sidePanel.root, timeline.details, timeline.root);
 if (innerWidth < NARROW_PAGE_PX) document.body.classList.add("no-panels");
 
 // --- reactions to state events --------------------------------------------------------------------------------------------
@@ -160,6 +160,10 @@ function onUpdate(update: Update): void {
     case "overlays":
       state.overlays = update;
       state.notify("overlays");
+      break;
+    case "curves":
+      state.curves = update;
+      state.notify("curves");
       break;
     case "files":
       chooseFile(update.names, update.folder, (name) => state.send({ type: "file.open", name }));

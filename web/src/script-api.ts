@@ -27,6 +27,8 @@ export function scriptApi(actions: Actions, gizmo: Gizmo, obstacleMeshes: Obstac
     report: () => state.report?.tasks,
     overlays: () => state.overlays,
     motionFrames: () => state.motion?.count ?? 0,
+    motionAt: (segment: string, frame: number) => [...state.motion!.frames[frame].subarray(7 * index(segment), 7 * index(segment) + 3)],
+    curve: (channel: string) => state.curves?.curves.find((each) => each.channel === channel),
     // the figure
     info: () => viewport.figureMesh?.info,
     figureName: () => viewport.figureMesh?.info.name,
@@ -66,6 +68,8 @@ export function scriptApi(actions: Actions, gizmo: Gizmo, obstacleMeshes: Obstac
     reachPoints: () => reachCloud.count,
     frameTimes: () => statusBar.frameTimes(),
     // the camera
+    cameraPosition: () => viewport.camera.position.toArray(),
+    cameraStill: () => viewport.cameraStill,
     lookFrom: (view: StandardView) => viewport.lookFrom(view, false),
     layout: () => viewport.layout,
     setLayout: (layout: Layout) => insetViews.setLayout(layout),

@@ -36,6 +36,7 @@ export class Shortcuts {
       v: () => insetViews.nextLayout(),
       l: () => poseLibrary.open(),
       k: () => timeline.toggle(),
+      "shift k": () => timeline.toggleDetails(),
       i: () => timeline.addKeyframe(),
       " ": () => player.toggle(),
       delete: () => actions.removeSelected(),

@@ -1,7 +1,7 @@
 // Client state: the latest updates of the server, the selection and the active tool. Parts of the page subscribe to events.
 
 import { Frame, Poses } from "./binary-messages";
-import { Command, DocumentUpdate, ObstacleInfo, OverlayUpdate, ReportUpdate, TaskInfo, Vec3 } from "./messages";
+import { Command, CurvesUpdate, DocumentUpdate, ObstacleInfo, OverlayUpdate, ReportUpdate, TaskInfo, Vec3 } from "./messages";
 
 export type Tool = "pull" | "rotate" | "edit";
 
@@ -13,7 +13,7 @@ export type Selection =
   | { kind: "force"; site: string }
   | { kind: "figure" };
 
-export type StateEvent = "document" | "report" | "frame" | "figure" | "overlays" | "selection" | "tool" | "display" | "motion" | "library" | "theme";
+export type StateEvent = "document" | "report" | "frame" | "figure" | "overlays" | "selection" | "tool" | "display" | "motion" | "curves" | "library" | "theme";
 
 export const NO_SELECTION: Selection = { kind: "none" };
 
@@ -23,6 +23,7 @@ export class State {
   overlays: OverlayUpdate | null = null;
   frame: Frame | null = null;
   motion: Poses | null = null;
+  curves: CurvesUpdate | null = null;
   library: Poses | null = null;
   selection: Selection = NO_SELECTION;
   hovered = -1; // index of a segment

@@ -180,7 +180,7 @@ class Broadcaster:
             if any("skin" in names for names in self._subscriptions.values()):
                 self._send_skin(document.figure)
         self.send_all("document", document_update(document, dragging_client))
-        if new_figure or document.data.keyframes is not before.keyframes:
+        if new_figure or _motion_changed(document.data, before):
             self.send_all("motion", encode_motion(document.data))
         if new_figure or document.data.poses is not before.poses:
             self._send_pose_library()
@@ -193,6 +193,10 @@ class Broadcaster:
             if "library" in names:
                 content = content or encode_pose_library(self._document.figure, self._document.data)
                 self.send(identity, "library", content)
+
+
+def _motion_changed(data: StudioData, before: StudioData) -> bool:
+    return data.keyframes is not before.keyframes or (data.frame_rate, data.range) != (before.frame_rate, before.range)
 
 
 def _character(data: StudioData) -> Character | None:

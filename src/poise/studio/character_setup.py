@@ -13,7 +13,8 @@ from poise.kinematics.skin import Skin
 from poise.model import Figure, Site, Transform
 from poise.motion import Clip
 from poise.scene import Scene
-from poise.studio.document_state import Keyframe, StudioData
+from poise.studio.document_state import StudioData
+from poise.studio.keyframe import Keyframe
 from poise.studio.scene_setup import initial_scene, interned, pinned_on
 
 SIDES = ("left", "right")

@@ -13,6 +13,7 @@ from poise.kinematics import mirrored
 from poise.kinematics.coordinate_access import coordinate_range
 from poise.scene import Scene
 from poise.studio.character_setup import clip_of, with_clip
+from poise.studio.curve_commands import CURVE_COMMANDS
 from poise.studio.document import Document
 from poise.studio.document_state import MAX_FRAME_RATE_HZ, MIN_FRAME_RATE_HZ
 from poise.studio.drag import Drag, begin_goal_drag, begin_joint_drag, begin_pull, begin_rotation
@@ -41,6 +42,7 @@ from poise.studio.object_drags import begin_figure_drag, begin_force_drag, begin
 from poise.studio.pose_shelf import shelf_pose
 from poise.studio.scene_setup import apply_pose, initial_pose
 from poise.studio.solver_methods import METHOD_COMMANDS
+from poise.studio.stage_commands import STAGE_COMMANDS
 from poise.studio.symmetric_drag import begin_symmetric_pull, symmetric_joint_drag, symmetric_rotation
 from poise.studio.task_commands import TASK_COMMANDS
 from poise.studio.world_commands import WORLD_COMMANDS
@@ -302,6 +304,8 @@ COMMANDS: CommandHandlers = (
     | FIGURE_COMMANDS
     | WORLD_COMMANDS
     | TIMELINE_COMMANDS
+    | CURVE_COMMANDS
+    | STAGE_COMMANDS
     | METHOD_COMMANDS
     | EXPERIMENT_COMMANDS
 )

@@ -117,8 +117,11 @@ class Document:
 
     # --- edits --------------------------------------------------------------------------------------------------------
 
-    def perform(self, edit: str, change: Callable[[], object]) -> None:
-        """Apply an edit that can be undone; `edit` is its label. If it fails, the document is unchanged."""
+    def perform(self, edit: str, change: Callable[[], object], *, continued: bool = False) -> None:
+        """Apply an edit that can be undone; `edit` is its label. If it fails, the document is unchanged.
+
+        A `continued` edit is undone together with the last one, if that has the same label: both are one drag.
+        """
         self._reject_while_dragging()
         before, scene = self.current_state, self.scene
         try:
@@ -131,7 +134,8 @@ class Document:
         if self._unchanged_since(before):
             return
         scene_changed = self.scene.snapshot() is not before.scene
-        self.history.record(edit, before)
+        if not (continued and self.history.next_undo == edit and not self.history.future):
+            self.history.record(edit, before)
         if scene_changed:
             self._restart_solver()
         else:

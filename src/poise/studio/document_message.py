@@ -28,6 +28,7 @@ from poise.studio.messages import updates
 from poise.studio.messages.forces_info import ForcesInfo, SupportInfo, WrenchInfo
 from poise.studio.messages.limb_info import LimbInfo
 from poise.studio.messages.natural_info import NaturalInfo
+from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo
 from poise.studio.messages.updates import Catalog, Choice, DocumentUpdate, MethodChoice, ShapeInfo, TaskInfo
 from poise.studio.names import label
 from poise.studio.scene_setup import goal_of
@@ -70,6 +71,9 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         clips=[] if data.source is None else [clip.name for clip in data.source.clips],
         clip=data.clip_name,
         frame_rate=round(data.frame_rate, 3),
+        range=data.range,
+        contacts=[ContactInfo(foot, planted.tolist()) for foot, planted in data.contacts.items()],
+        cameras=[CameraKeyInfo(*each) for each in data.cameras],
         recording=document.recorder.on,
         methods=updates.MethodsInfo(name=data.methods.name, **data.methods.to_dict()),
         natural=_natural(document),

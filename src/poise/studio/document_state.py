@@ -13,31 +13,27 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from poise.errors import PoseError
-from poise.kinematics import Pose, PoseSpline, from_dict, to_dict, transfer_pose
+from poise.kinematics import Pose, from_dict, to_dict, transfer_pose
 from poise.model import Figure
 from poise.motion import Clip
 from poise.scene import SceneState
-from poise.studio.in_betweens import planted_clip
+from poise.studio.animation_curves import CurveCorrection
+from poise.studio.camera_keys import CameraKey, camera_keys_from
+from poise.studio.in_betweens import feet_of, is_dense, planted_clip, planted_intervals
+from poise.studio.keyframe import KEYFRAME_TIME_TOL_S, Keyframe
 from poise.studio.solver_methods import Methods, default_methods, methods_from_dict
+from poise.types import BoolArray
 
 if TYPE_CHECKING:
     from poise.io import ImportReport
     from poise.studio.experiment import OpenedExperiment
 
-KEYFRAME_TIME_TOL_S = 1e-3  # keyframes nearer than this are the same
 SAME_TIME_TOL_S = 1e-7  # times that differ by less are those of a keyframe
 MAX_TIME_S = 600.0
 MAX_KEYFRAME_VALUE = 1e9  # [rad or m]: the square of larger values overflows in the interpolation
 FRAME_RATE_HZ = 30.0  # of playback and export, by default
 MIN_FRAME_RATE_HZ, MAX_FRAME_RATE_HZ = 1.0, 1000.0
 MAX_UNDO = 500  # edits that can be undone
-
-
-class Keyframe(NamedTuple):
-    """A pose at a time [s]."""
-
-    seconds: float
-    pose: Pose
 
 
 @dataclass(frozen=True)
@@ -60,6 +56,10 @@ class StudioData:
         Clip of the source in the timeline; empty for a motion of one's own.
     frame_rate : float
         Frames per second of playback and export.
+    range : (start, end), optional
+        Where playback and export start and end [s]; by default the first and the last keyframe.
+    cameras : tuple of CameraKey
+        Keyframes of the camera.
     """
 
     poses: tuple[tuple[str, Pose], ...] = ()
@@ -69,6 +69,8 @@ class StudioData:
     source: ImportReport | None = None
     clip_name: str = ""
     frame_rate: float = FRAME_RATE_HZ
+    range: tuple[float, float] | None = None
+    cameras: tuple[CameraKey, ...] = ()
 
     # --- pose library -------------------------------------------------------------------------------------------------
 
@@ -98,18 +100,28 @@ class StudioData:
         largest = np.abs(pose.q).max(initial=0.0)
         if not largest <= MAX_KEYFRAME_VALUE:
             raise PoseError(f"keyframe: expected pose values up to {MAX_KEYFRAME_VALUE:g}, got {largest:g}.")
-        others = [each for each in self.keyframes if abs(each.seconds - seconds) > KEYFRAME_TIME_TOL_S]
-        ordered = sorted([*others, Keyframe(seconds, pose)], key=lambda each: each.seconds)
+        same = [each for each in self.keyframes if abs(each.seconds - seconds) <= KEYFRAME_TIME_TOL_S]
+        new = same[0]._replace(seconds=seconds, pose=pose) if same else Keyframe(seconds, pose)
+        return self._with(new)
+
+    def _with(self, keyframe: Keyframe) -> StudioData:
+        """Insert a keyframe with its tangents; replaces one at the same time."""
+        others = [each for each in self.keyframes if abs(each.seconds - keyframe.seconds) > KEYFRAME_TIME_TOL_S]
+        ordered = sorted([*others, keyframe], key=lambda each: each.seconds)
         return replace(self, keyframes=tuple(ordered))
+
+    def with_edited_keyframe(self, seconds: float, change: Callable[[Keyframe], Keyframe]) -> StudioData:
+        """Change the keyframe at a time; its time stays."""
+        return self._with(change(self.keyframe(seconds)))
 
     def without_keyframe(self, seconds: float) -> StudioData:
         """Remove the keyframe at a time."""
-        removed = self._keyframe(seconds)
+        removed = self.keyframe(seconds)
         return replace(self, keyframes=tuple(each for each in self.keyframes if each is not removed))
 
     def with_moved_keyframe(self, seconds: float, to: float) -> StudioData:
         """Move a keyframe to another time."""
-        return self.without_keyframe(seconds).with_keyframe(to, self._keyframe(seconds).pose)
+        return self.with_retimed_keyframes([seconds], [to])
 
     def with_retimed_keyframes(
         self, times: Sequence[float], to: Sequence[float], *, copied: bool = False
@@ -117,14 +129,15 @@ class StudioData:
         """Move keyframes to other times, one for each, or copy them there."""
         if len(times) != len(to) or not times:
             raise PoseError(f"keyframes: expected one new time for each, got {len(times)} and {len(to)} times.")
-        moved = [self._keyframe(each) for each in times]
+        moved = [self.keyframe(each) for each in times]
         kept = [each for each in self.keyframes if copied or all(each is not other for other in moved)]
         result = replace(self, keyframes=tuple(kept))
         for keyframe, seconds in zip(moved, to, strict=True):
-            result = result.with_keyframe(seconds, keyframe.pose)
+            result = result.with_keyframe(seconds, keyframe.pose)._with(keyframe._replace(seconds=seconds))
         return result
 
-    def _keyframe(self, seconds: float) -> Keyframe:
+    def keyframe(self, seconds: float) -> Keyframe:
+        """The keyframe at a time."""
         for keyframe in self.keyframes:
             if abs(keyframe.seconds - seconds) <= KEYFRAME_TIME_TOL_S:
                 return keyframe
@@ -146,28 +159,51 @@ class StudioData:
         if abs(nearest.seconds - seconds) <= SAME_TIME_TOL_S:
             return nearest.pose
         planted = self._planted
-        return self._spline.pose(seconds) if planted is None else planted.at(seconds - first.seconds)
+        return self.curves.pose(seconds) if planted is None else planted.at(seconds - first.seconds)
 
     @cached_property
-    def _spline(self) -> PoseSpline:
-        return PoseSpline([each.seconds for each in self.keyframes], [each.pose for each in self.keyframes])
+    def curves(self) -> CurveCorrection:
+        """The spline through all keyframes with the tangents of their channels."""
+        return CurveCorrection(self.keyframes)
 
     @cached_property
     def _planted(self) -> Clip | None:
         """The motion at its frame rate with planted feet; None if no foot is planted between keyframes."""
-        spline = self._sampled(self.frame_rate, self._spline.pose)
-        planted = planted_clip(spline, self.keyframes)
+        first, last = self.keyframes[0].seconds, self.keyframes[-1].seconds
+        spline = self._sampled(self.frame_rate, self.curves.pose, (first, last))
+        planted = planted_clip(spline, self.keyframes, self.curves.paths(spline))
         return None if planted is spline else planted
 
     def clip(self, frame_rate: float | None = None) -> Clip:
-        """The motion sampled at a frame rate [1/s], by default its own, from the first keyframe to the last."""
-        frame_rate = self.frame_rate if frame_rate is None else frame_rate
+        """The motion sampled at a frame rate [1/s], by default its own, from in to out."""
+        if frame_rate is None or frame_rate == self.frame_rate:
+            return self.motion
+        return self._sampled(frame_rate, self.pose_at, self.span)
+
+    @cached_property
+    def motion(self) -> Clip:
+        """The motion at its own frame rate."""
+        return self._sampled(self.frame_rate, self.pose_at, self.span)
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Start and end of the motion [s]: in and out, or the first and the last keyframe."""
         if not self.keyframes:
             raise PoseError("the motion has no keyframes.")
-        return self._sampled(frame_rate, self.pose_at)
+        return self.range or (self.keyframes[0].seconds, self.keyframes[-1].seconds)
 
-    def _sampled(self, frame_rate: float, pose_at: Callable[[float], Pose]) -> Clip:
-        first, last = self.keyframes[0].seconds, self.keyframes[-1].seconds
+    @cached_property
+    def contacts(self) -> dict[str, BoolArray]:
+        """For each foot, whether it is planted between each keyframe and the next; empty for a recorded motion."""
+        keys = self.keyframes
+        if len(keys) < 2 or is_dense(round((keys[-1].seconds - keys[0].seconds) * self.frame_rate) + 1, len(keys)):
+            return {}
+        figure = keys[0].pose.figure
+        feet = feet_of(keys[0].pose) if figure.has_floating_base else []
+        return {figure.segments[f[0]].name: p for f, p in zip(feet, planted_intervals(keys, feet), strict=True)}
+
+    def _sampled(self, frame_rate: float, pose_at: Callable[[float], Pose], span: tuple[float, float]) -> Clip:
+        first, last = span
         count = max(1, round((last - first) * frame_rate) + 1)
         times = first + np.arange(count) / frame_rate
         return Clip.of_poses([pose_at(min(float(each), last)) for each in times], 1.0 / frame_rate, "motion")
@@ -180,7 +216,7 @@ class StudioData:
             self,
             poses=tuple((name, transfer_pose(pose, figure).clamped()) for name, pose in self.poses),
             keyframes=tuple(
-                Keyframe(each.seconds, transfer_pose(each.pose, figure).clamped()) for each in self.keyframes
+                each.for_figure(figure, transfer_pose(each.pose, figure).clamped()) for each in self.keyframes
             ),
         )
 
@@ -194,29 +230,62 @@ class StudioData:
         """Plain data for JSON."""
         return {
             "poses": [{"name": name, "pose": to_dict(pose)} for name, pose in self.poses],
-            "keyframes": [{"seconds": each.seconds, "pose": to_dict(each.pose)} for each in self.keyframes],
+            "keyframes": [
+                {"seconds": each.seconds, "pose": to_dict(each.pose), **each.extras()} for each in self.keyframes
+            ],
             "methods": self.methods.to_dict(),
+            **self.settings(),
+        }
+
+    def settings(self) -> dict[str, Any]:
+        """Plain data of everything but poses, keyframes and solver methods."""
+        return {
             "clip": self.clip_name,
             "frame_rate": self.frame_rate,
+            "range": None if self.range is None else list(self.range),
+            "cameras": [list(each) for each in self.cameras],
         }
+
+    def with_settings(self, data: Mapping[str, Any]) -> StudioData:
+        """The data with plain settings; raises PoseError, TypeError or ValueError if they are not valid."""
+        rate = float(data.get("frame_rate", FRAME_RATE_HZ))
+        if not MIN_FRAME_RATE_HZ <= rate <= MAX_FRAME_RATE_HZ:
+            raise PoseError(f"frame rate: expected {MIN_FRAME_RATE_HZ:g} to {MAX_FRAME_RATE_HZ:g} per second.")
+        start, end = (None if each is None else float(each) for each in data.get("range") or (None, None))
+        return replace(
+            self,
+            clip_name=str(data.get("clip", "")),
+            frame_rate=rate,
+            range=checked_range(start, end),
+            cameras=camera_keys_from(data.get("cameras", ())),
+        )
 
     @classmethod
     def from_dict(cls, figure: Figure, data: Mapping[str, Any]) -> StudioData:
         """From plain data; raises PoseError, KeyError, OverflowError, TypeError or ValueError if it is not valid."""
-        rate = float(data.get("frame_rate", FRAME_RATE_HZ))
-        if not MIN_FRAME_RATE_HZ <= rate <= MAX_FRAME_RATE_HZ:
-            raise PoseError(f"frame rate: expected {MIN_FRAME_RATE_HZ:g} to {MAX_FRAME_RATE_HZ:g} per second.")
-        result = cls(
-            methods=methods_from_dict(data.get("methods")), clip_name=str(data.get("clip", "")), frame_rate=rate
-        )
+        result = cls(methods=methods_from_dict(data.get("methods"))).with_settings(data)
         for each in data["poses"]:
             result = result.with_pose(str(each["name"]), from_dict(figure, each["pose"]))
         for each in data["keyframes"]:
-            result = result.with_keyframe(float(each["seconds"]), from_dict(figure, each["pose"]))
+            seconds = float(each["seconds"])
+            result = result.with_keyframe(seconds, from_dict(figure, each["pose"]))
+            if len(each) > 2:
+                result = result._with(result.keyframe(seconds).with_extras(each))
         return result
 
 
 EMPTY = StudioData()
+
+
+def checked_range(start: float | None, end: float | None) -> tuple[float, float] | None:
+    """In and out of the motion [s]; None if neither is given. Raises PoseError unless they are in order."""
+    if start is None or end is None:
+        if start is not end:
+            raise PoseError("in and out: expected two times, or none.")
+        return None
+    if not 0.0 <= start < end <= MAX_TIME_S:
+        raise PoseError(f"in and out: expected times from 0 to {MAX_TIME_S:g} s in order, got {start:g} and {end:g}.")
+    return (start, end)
 
 
 # --- undo -------------------------------------------------------------------------------------------------------------

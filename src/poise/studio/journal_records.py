@@ -25,6 +25,7 @@ from poise.kinematics import Pose
 from poise.model import Figure
 from poise.scene import Scene, SceneState, scene_from_text, scene_to_text
 from poise.studio.document_state import StudioData
+from poise.studio.keyframe import Keyframe
 from poise.studio.solver_methods import methods_from_dict
 
 HEADER = b"poise journal 1\n"
@@ -103,7 +104,10 @@ class Encoder:
             new, old = getattr(data, name), getattr(last, name)
             if new is not old:
                 start, removed, added = _splice(old, new)
-                fields[name] = [start, removed, [[key, self._number(pose, records)] for key, pose in added]]
+                entries = [[each[0], self._number(each[1], records), *_extras(each)] for each in added]
+                fields[name] = [start, removed, entries]
+        if data.settings() != last.settings():
+            fields["settings"] = data.settings()
 
     def _number(self, value: Figure | Pose, records: list[Any]) -> int:
         """Number of a figure or pose; it is added to the records when it is new."""
@@ -120,6 +124,11 @@ class Encoder:
 def _without_pose(state: SceneState) -> tuple[object, ...]:
     """Everything that a scene's text says except the pose; tasks and settings are compared by identity first."""
     return (id(state.figure), state.tasks, state.off, state.forces, state.avoidance, state.locked, state.natural)
+
+
+def _extras(entry: tuple[Any, Pose]) -> list[Any]:
+    """What a keyframe has besides time and pose; nothing for a pose of the library."""
+    return [entry.extras()] if isinstance(entry, Keyframe) and entry.extras() else []
 
 
 def _splice(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int, Sequence[Any]]:
@@ -148,7 +157,7 @@ def replay(records: Sequence[Any], path: Path) -> tuple[Scene, StudioData, str] 
     """
     figures: dict[int, str] = {}
     poses: dict[int, str] = {}
-    fields: dict[str, Any] = {"file": "", "changed": False, "methods": None}
+    fields: dict[str, Any] = {"file": "", "changed": False, "methods": None, "settings": {}}
     lists: dict[str, list[Any]] = {"poses": [], "keyframes": []}
     for kind, *content in records:
         if kind == "state":
@@ -162,7 +171,7 @@ def replay(records: Sequence[Any], path: Path) -> tuple[Scene, StudioData, str] 
     if not fields["changed"]:
         return None
     scene = _scene(fields["scene"], figure_from_text(figures[fields["figure"]], path), fields["q"], path)
-    return scene, _data(lists, poses, fields["methods"], scene.pose.figure), str(fields["file"])
+    return scene, _data(lists, poses, fields, scene.pose.figure), str(fields["file"])
 
 
 def _scene(text: str, figure: Figure, q: str, path: Path) -> Scene:
@@ -171,12 +180,14 @@ def _scene(text: str, figure: Figure, q: str, path: Path) -> Scene:
     return scene
 
 
-def _data(lists: dict[str, list[Any]], poses: dict[int, str], methods: Any, figure: Figure) -> StudioData:
+def _data(lists: dict[str, list[Any]], poses: dict[int, str], fields: dict[str, Any], figure: Figure) -> StudioData:
     library = {str(name): _decode_array(figure, poses[number]) for name, number in lists["poses"]}
-    data = StudioData(poses=tuple(library.items()), methods=methods_from_dict(methods))
-    for seconds, number in lists["keyframes"]:
+    data = StudioData(poses=tuple(library.items()), methods=methods_from_dict(fields["methods"]))
+    for seconds, number, *extras in lists["keyframes"]:
         data = data.with_keyframe(float(seconds), _decode_array(figure, poses[number]))
-    return data
+        for each in extras:
+            data = data.with_edited_keyframe(float(seconds), lambda key, found=each: key.with_extras(found))  # type: ignore[misc]
+    return data.with_settings(fields["settings"])
 
 
 def _decode_array(figure: Figure, content: str) -> Pose:

@@ -82,9 +82,9 @@ def encode_header(kind: int, header: Any) -> bytes:
 
 
 def encode_motion(data: StudioData) -> bytes:
-    """Frames of the motion from the first keyframe on; the frame rate is lower where the motion is very long."""
+    """Frames of the motion from in to out; the frame rate is lower where the motion is very long."""
     keyframes = data.keyframes
-    first, last = (keyframes[0].seconds, keyframes[-1].seconds) if keyframes else (0.0, 0.0)
+    first, last = data.span if keyframes else (0.0, 0.0)
     frame_rate = min(data.frame_rate, MAX_MOTION_FRAMES / max(last - first, 1.0))
     poses = list(data.clip(frame_rate)) if keyframes else []
     return _encode_poses(PosesInfo("motion", len(poses), first, frame_rate), poses)

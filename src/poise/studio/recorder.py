@@ -17,8 +17,9 @@ from poise.model import Figure
 from poise.scene import Scene, SceneState
 from poise.solver import Result
 from poise.studio.background_job import ProgressCallback
-from poise.studio.document_state import FRAME_RATE_HZ, DocumentState, Keyframe
+from poise.studio.document_state import FRAME_RATE_HZ, DocumentState
 from poise.studio.frame_solver import FrameSolver
+from poise.studio.keyframe import Keyframe
 from poise.studio.messages import CommandError
 from poise.studio.solver_methods import Methods, default_methods
 

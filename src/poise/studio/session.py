@@ -17,6 +17,7 @@ from poise.studio.background_job import INTERNAL_ERROR, BackgroundJobs, Progress
 from poise.studio.broadcast import Broadcaster, Client
 from poise.studio.command_queue import SESSION, CommandQueue, Entry, Envelope
 from poise.studio.commands import COMMANDS
+from poise.studio.curve_commands import curves_update
 from poise.studio.document import Document
 from poise.studio.document_message import gallery_update
 from poise.studio.figure_commands import show_scene
@@ -32,6 +33,7 @@ from poise.studio.messages import (
     Update,
     commands,
     session_commands,
+    timeline_commands,
 )
 from poise.studio.messages.updates import PlotsUpdate, Pong, ReachUpdate
 from poise.studio.overlays import sample_reach
@@ -210,6 +212,8 @@ class Session:
         if isinstance(command, session_commands.SampleReach):
             points = sample_reach(self.document.scene, command.segment)
             return ReachUpdate(points.round(_REACH_DECIMALS).ravel().tolist())
+        if isinstance(command, timeline_commands.ListCurves):
+            return curves_update(self.document.data, command.channels)
         if isinstance(command, session_commands.ListGallery):
             return gallery_update()
         if isinstance(command, session_commands.ListPlots):

@@ -4,10 +4,15 @@ import { State } from "../state";
 import { loadSetting, saveSetting } from "../storage";
 import { element, icon, iconButton } from "../ui/elements";
 import { createMenu, MenuItem } from "../ui/menu";
+import { CameraTrack } from "../viewport/camera-track";
 import { MotionPlayer } from "../viewport/motion-player";
+import { Viewport } from "../viewport/viewport";
+import { GraphEditor } from "./graph-editor";
+import { TimeRows } from "./time-rows";
+import { PADDING_PX, TimeScale } from "./time-scale";
 
 const SETTING = "poise.timeline";
-const PADDING_PX = 12; // of the track, at both ends
+const DETAILS_SETTING = "poise.timeline.details";
 const MIN_DURATION_S = 2;
 const MAX_DRAWN_KEYFRAMES = 120;
 const SHIFT_STEP_FRAMES = 10;
@@ -20,6 +25,7 @@ const POSE_EDITS = /^(Pull|Rotate|Move goal|Move the figure|Pose|Set|Mirror|Rese
 
 export class Timeline {
   readonly root = element("section", { class: "timeline", "aria-label": "Timeline" });
+  readonly details = element("section", { class: "time-panel", "aria-label": "Curves, contacts, camera", hidden: true });
   private readonly track = element("div", { class: "track", tabindex: 0, role: "slider", "aria-label": "Time in seconds" });
   private readonly playhead = element("i", { class: "playhead" });
   private readonly clock = element("span", { class: "clock" });
@@ -27,6 +33,9 @@ export class Timeline {
   private readonly recordButton = iconButton("record", "Record the manipulation", () => this.toggleRecording(), { "data-tool": "record" });
   private readonly clips: HTMLElement;
   private readonly autoButton: HTMLElement;
+  private readonly detailsButton: HTMLElement;
+  private readonly graph: GraphEditor;
+  private readonly rows: TimeRows;
   private shownClips = "";
   private selected = new Set<number>(); // times of keyframes
   private autoKey = false; // every edit of the pose becomes a keyframe at the current time
@@ -38,14 +47,20 @@ export class Timeline {
   constructor(
     private readonly state: State,
     private readonly player: MotionPlayer,
+    viewport: Viewport,
   ) {
     this.autoButton = element("button", { type: "button", class: "chip", "data-tool": "auto-key", title: "Auto-key: every change of the pose is a keyframe at this time", "aria-pressed": "false", onclick: () => this.toggleAutoKey() }, "Auto");
     const menu = createMenu("More", "timeline", () => this.menuItems());
     const keyframeButton = iconButton("keyframe", "Insert keyframe (I)", () => this.addKeyframe(), { "data-tool": "keyframe" });
     const close = iconButton("close", "Close", () => this.toggle(false));
     this.clips = createMenu("Clip", "clips", () => this.clipItems());
-    this.root.append(this.playButton, keyframeButton, this.autoButton, this.recordButton, this.clips, this.track, this.clock, menu, close);
+    this.detailsButton = element("button", { type: "button", class: "chip", "data-tool": "curves", title: "Curves, foot contacts, camera, in and out (Shift K)", "aria-pressed": "false", onclick: () => this.toggleDetails() }, "Curves");
+    this.root.append(this.playButton, keyframeButton, this.autoButton, this.recordButton, this.detailsButton, this.clips, this.track, this.clock, menu, close);
     this.track.append(this.playhead);
+    const scale = new TimeScale(this.track, () => this.duration);
+    this.graph = new GraphEditor(state, viewport, player, scale);
+    this.rows = new TimeRows(state, viewport, player, new CameraTrack(viewport, state, player), scale);
+    this.details.append(this.graph.root, this.rows.root);
     this.track.addEventListener("pointerdown", (event) => this.onPointerDown(event));
     this.track.addEventListener("keydown", (event) => this.onKeyDown(event));
     state.on("frame", () => (this.lastFrame = performance.now()));
@@ -63,6 +78,20 @@ export class Timeline {
     this.root.hidden = !visible;
     document.body.classList.toggle("with-timeline", visible);
     saveSetting(SETTING, visible ? "yes" : "no");
+    this.showDetails(loadSetting(DETAILS_SETTING) === "yes");
+  }
+
+  // Shows or hides curves, contacts, camera and range.
+  toggleDetails(): void {
+    saveSetting(DETAILS_SETTING, this.details.hidden ? "yes" : "no");
+    this.toggle(true);
+  }
+
+  private showDetails(on: boolean): void {
+    this.details.hidden = !on || this.root.hidden;
+    this.detailsButton.setAttribute("aria-pressed", String(!this.details.hidden));
+    this.graph.request();
+    this.rows.draw();
   }
 
   private get keyframes(): number[] {
@@ -71,7 +100,7 @@ export class Timeline {
 
   private get duration(): number {
     const last = this.keyframes[this.keyframes.length - 1] ?? 0;
-    return Math.max(MIN_DURATION_S, 1.15 * last, this.seconds);
+    return Math.max(MIN_DURATION_S, 1.15 * last, this.state.document?.range?.[1] ?? 0, this.seconds);
   }
 
   // Inserts a keyframe of the current pose; the first one is at time 0.

@@ -59,6 +59,7 @@ const SHORTCUTS: [string, [string, string][]][] = [
       ["Alt ↑ · Alt ↓", "move the focused task to another level"],
       ["Delete", "remove the selection"],
       ["K", "show or hide the timeline"],
+      ["Shift K", "curves, foot contacts, camera, in and out"],
       ["I · Space", "insert keyframe · play"],
       ["< · >", "previous · next stage of an experiment"],
       ["?", "this list"],

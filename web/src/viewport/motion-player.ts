@@ -9,6 +9,7 @@ const MAX_ONION_SKINS = 4;
 
 export class MotionPlayer {
   onTime: (seconds: number) => void = () => undefined;
+  onCamera: (seconds: number) => void = () => undefined;
   onPlaying: (playing: boolean) => void = () => undefined;
   loop = loadSetting("poise.loop") === "yes";
   onionSkin = loadSetting("poise.onion") === "yes";
@@ -25,6 +26,10 @@ export class MotionPlayer {
     viewport.scene.add(this.onionSkins);
     state.on("motion", () => this.updateOnionSkins());
     state.on("figure", () => this.stop());
+  }
+
+  get time(): number {
+    return this.seconds;
   }
 
   get playing(): boolean {
@@ -71,6 +76,7 @@ export class MotionPlayer {
   showTime(seconds: number): void {
     this.seconds = seconds;
     this.onTime(seconds);
+    this.onCamera(seconds);
     const { motion } = this.state;
     const { figureMesh } = this.viewport;
     if (!motion?.count || !figureMesh || motion.frames[0].length !== 7 * figureMesh.meshes.length) return;

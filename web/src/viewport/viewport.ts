@@ -137,6 +137,18 @@ export class Viewport {
     this.frameSphere(this.center, FIGURE_RADIUS * this.size, direction, animated);
   }
 
+  get cameraStill(): boolean {
+    return this.animation === null;
+  }
+
+  setCamera(position: Vector3, target: Vector3): void {
+    this.animation = null;
+    this.controls.target.copy(target);
+    this.camera.position.copy(position);
+    this.controls.update();
+    this.requestRender();
+  }
+
   // Moves the camera so that a sphere fills the view; by default along the current direction.
   frameSphere(center: Vector3, radius: number, direction?: Vector3, animated = true): void {
     const offset = direction ?? this.camera.position.clone().sub(this.controls.target).normalize();

@@ -1,4 +1,4 @@
-"""Updates with geometry: headers of the binary messages (figure, poses, skin) and the overlays.
+"""Updates with geometry: headers of the binary messages (figure, poses, skin), the overlays, and curves.
 
 A binary message begins with the number of its kind. Frames have a binary header (`pose_messages.encode_frame`); the
 others have a JSON header, its length before it, and arrays after it.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from poise.studio.messages.fields import Vec3
+from poise.studio.messages.timeline_info import CurveInfo
 from poise.studio.messages.updates import OMITTED, Omitted, Update
 
 FRAME_MESSAGE = 1
@@ -225,3 +226,15 @@ class OverlayUpdate(Update, type="overlays"):
     loads: Sequence[float] | Omitted | None = OMITTED
     inertia: InertiaOverlay | Omitted | None = OMITTED
     nearest_points: Sequence[NearestPoints] | Omitted = OMITTED
+
+
+# --- curves of the motion ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CurvesUpdate(Update, type="curves"):
+    """Curves of the channels that a client asked for, from a start [s] at a frame rate [1/s]."""
+
+    start: float
+    frame_rate: float
+    curves: Sequence[CurveInfo]

@@ -17,6 +17,7 @@ from poise.studio.messages.fields import Quat, Vec3
 from poise.studio.messages.forces_info import ForcesInfo
 from poise.studio.messages.limb_info import FeetInfo, HandInfo, LimbInfo
 from poise.studio.messages.natural_info import NaturalInfo
+from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo
 
 PREFERENCE_LEVEL = -1  # level of criteria on the wire
 
@@ -228,6 +229,9 @@ class DocumentUpdate(Update, type="document"):
     clips: Sequence[str]
     clip: str
     frame_rate: float
+    range: Sequence[float] | None
+    contacts: Sequence[ContactInfo]
+    cameras: Sequence[CameraKeyInfo]
     recording: bool
     methods: MethodsInfo
     natural: NaturalInfo
