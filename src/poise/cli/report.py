@@ -8,6 +8,7 @@ import warnings
 from pathlib import Path
 
 from poise.analysis.ergonomics import Work
+from poise.analysis.ergonomics.strength import HANDS
 from poise.analysis.ergonomics.work import COUPLINGS
 from poise.analysis.workplace import assess_workplace, write_workplace_report
 from poise.cli.natural_option import add_natural, apply_natural
@@ -36,6 +37,11 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--title", help="heading of the report (the name of the file)")
     parser.add_argument("--load", metavar="KG", type=float, default=0.0, help="load in the hands (0)")
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="sex of the strength data (male)")
+    parser.add_argument("--hand", choices=HANDS, default="both", help="hands that hold the load (both)")
+    parser.add_argument("--age", metavar="YEARS", type=float, help="age, for the strengths (those of the tables)")
+    parser.add_argument(
+        "--clothing", metavar="M", type=float, default=0.0, help="thickness of clothing, taken off clearances [m] (0)"
+    )
     parser.add_argument("--coupling", choices=COUPLINGS, default="good", help="coupling: quality of the grip (good)")
     parser.add_argument("--static", action="store_true", help="posture held for more than a minute")
     parser.add_argument("--repeated", action="store_true", help="repeated four times a minute or more")
@@ -73,6 +79,9 @@ def run(arguments: argparse.Namespace) -> int:
         lift_to=None if arguments.lift_to is None else _destination(arguments, subject.figure),
         lifts_per_minute=arguments.lifts,
         hours=arguments.hours,
+        hand=arguments.hand,
+        age=arguments.age,
+        clothing=arguments.clothing,
     )
     if arguments.output is not None:
         write_workplace_report(assessed, arguments.output, arguments.title or Path(arguments.subject).stem)

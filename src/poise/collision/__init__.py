@@ -24,30 +24,47 @@ if TYPE_CHECKING:
     from poise.collision.obstacles import Obstacle, Part, floor, mesh_obstacle
     from poise.collision.scenery import car_seat, shelf, stairs, steering_wheel, table, tree, wall
     from poise.collision.swept_clearance import crosses_obstacle
+    from poise.collision.workplace_furniture import (
+        FURNITURE,
+        conveyor,
+        furniture,
+        handle,
+        ladder,
+        pedal,
+        wheelchair,
+        workbench,
+    )
 else:
     __getattr__, __dir__ = lazily(
         __name__,
         {
             "clearance": "ClearanceTask",
             "distance": "Ground Rectangle Separation hull_of separation",
+            "workplace_furniture": "FURNITURE conveyor furniture handle ladder pedal wheelchair workbench",
             "obstacles": "Obstacle Part floor mesh_obstacle",
             "scenery": "car_seat shelf stairs steering_wheel table tree wall",
             "swept_clearance": "crosses_obstacle",
         },
     )
 
-__all__ = [
+__all__ = [  # noqa: RUF022 - plain alphabetical order, as in every package
     "ClearanceTask",
+    "FURNITURE",
     "Ground",
     "Obstacle",
     "Part",
     "Rectangle",
     "Separation",
     "car_seat",
+    "conveyor",
     "crosses_obstacle",
     "floor",
+    "furniture",
+    "handle",
     "hull_of",
+    "ladder",
     "mesh_obstacle",
+    "pedal",
     "separation",
     "shelf",
     "stairs",
@@ -55,4 +72,6 @@ __all__ = [
     "table",
     "tree",
     "wall",
+    "wheelchair",
+    "workbench",
 ]

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from poise.io.interop.pinocchio import from_pinocchio
     from poise.io.interop.srdf import read_srdf
     from poise.io.markers import MarkerReport
+    from poise.io.mesh_files.obstacle import read_obstacle
     from poise.io.mjcf.read import from_mujoco, mjcf_from_text, read_mjcf
     from poise.io.package_path import find_mesh
     from poise.io.poise.pose_file import PoseFile, pose_from_text, pose_to_text, read_pose, read_pose_file, write_pose
@@ -62,6 +63,7 @@ else:
             "interop.optional": "read_description read_xacro",
             "interop.pinocchio": "from_pinocchio",
             "interop.srdf": "read_srdf",
+            "mesh_files.obstacle": "read_obstacle",
             "mjcf.read": "from_mujoco mjcf_from_text read_mjcf",
             "package_path": "find_mesh",
             "poise.pose_file": "PoseFile pose_from_text pose_to_text read_pose read_pose_file write_pose",
@@ -115,6 +117,7 @@ __all__ = [
     "read_gltf",
     "read_markers",
     "read_mjcf",
+    "read_obstacle",
     "read_pose",
     "read_pose_file",
     "read_srdf",

@@ -32,8 +32,6 @@ from poise.errors import FigureError, ForceError, PoseError, TaskError, suggest
 from poise.kinematics import Pose
 from poise.model import Figure
 from poise.scene.balance_requests import BalanceRequests
-from poise.scene.collision_requests import CollisionRequests
-from poise.scene.contact_requests import ContactRequests
 from poise.scene.coupling_requests import CouplingRequests
 from poise.scene.criterion_requests import CriterionRequests
 from poise.scene.file.write import write_scene
@@ -42,7 +40,7 @@ from poise.scene.force_requests import ForceRequests, forces_followed
 from poise.scene.lock_requests import LockRequests
 from poise.scene.natural_drags import MAX_BUDGET_FACTOR, NaturalDrags
 from poise.scene.natural_posture import NaturalCriterion
-from poise.scene.site_requests import SiteRequests
+from poise.scene.seat_requests import SeatRequests
 from poise.scene.state import SceneState, describe_scene
 from poise.scene.task_list import TaskList
 from poise.solver import Result, Solver, Status, Step, nonlinear, step
@@ -60,13 +58,11 @@ class Scene(
     TaskList,
     CouplingRequests,
     LockRequests,
-    SiteRequests,
     ForceRequests,
     BalanceRequests,
-    ContactRequests,
+    SeatRequests,
     CriterionRequests,
     NaturalDrags,
-    CollisionRequests,
 ):
     """A figure, its pose and its tasks.
 
@@ -79,7 +75,7 @@ class Scene(
     ``keep_``    what stays: balance, center of mass, distance, equilibrium, inertia, inside, on a line …
     ``prefer_``  criteria in the null space: natural, posture, comfort, mid-range, flexed, straight, low torques
     joints       :meth:`bend`, :meth:`posture`, :meth:`couple`, :meth:`uncouple`, :meth:`lock`, :meth:`unlock`
-    contacts     :meth:`touch`, :meth:`grasp`, :meth:`carrying_supports`
+    contacts     :meth:`touch`, :meth:`grasp`, :meth:`sit`, :meth:`carrying_supports`
     ``apply_``   external forces, loads, internal forces; :meth:`add_support`, :meth:`remove_forces`
     ``force_``   reports: :meth:`force_report`, :meth:`force_capacity`; :meth:`balance_margin`
     obstacles    :meth:`add_obstacle`, :meth:`remove_obstacle`, :meth:`avoid`

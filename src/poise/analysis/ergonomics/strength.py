@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,29 +14,41 @@ from poise.kinematics import Pose
 from poise.library import human_strength, human_strength_spread
 from poise.motion import Clip
 from poise.motion.humanoid import SIDES, Body
-from poise.statics import ForceReport, Forces, Support, analyze_forces, payload, surface_corners
+from poise.statics import ForceReport, Forces, Support, Wrench, analyze_forces, payload, surface_corners
 from poise.types import FloatArray
 
+HANDS = ("both", "left", "right")
 DEFAULT_MAX_FRAMES = 120  # frames of a motion that are evaluated, evenly spaced
 
 
 def strength_report(
-    pose: Pose, load: float = 0.0, *, sex: str = "male", sitting: bool | None = None, age: float | None = None
+    pose: Pose,
+    load: float = 0.0,
+    *,
+    sex: str = "male",
+    sitting: bool | None = None,
+    age: float | None = None,
+    hand: str = "both",
+    forces: Forces | None = None,
 ) -> ForceReport:
-    """Joint torques with a load in both hands, joint strengths, and the fraction of people who are strong enough.
+    """Joint torques with a load in the hands, joint strengths, and the fraction of people who are strong enough.
 
     Parameters
     ----------
     pose : Pose
         Pose of a figure made by :func:`poise.library.human`.
     load : float
-        Load in both hands together [kg].
+        Load in the hands together [kg].
     sex : {"male", "female"}
         Sex of the strength data.
     sitting : bool or None
         Whether the person sits on a seat; None detects it from the posture.
     age : float, optional
         Age [years]; by default the strengths of the tables (:func:`poise.library.human_strength`).
+    hand : {"both", "left", "right"}
+        Hands that hold the load.
+    forces : Forces, optional
+        Supports and other forces, such as those of a seat; by default the floor or a plain seat, as detected.
 
     Returns
     -------
@@ -46,11 +58,27 @@ def strength_report(
         people are strong enough for. Strengths are those at the angles of the pose, with the spread of each joint and
         sex; they are approximate.
     """
-    supports = standing_supports(pose, load=load, sitting=sitting)
-    hands = tuple(payload(f"{side}_grip", 0.5 * load) for side in SIDES) if load > 0.0 else ()
+    given = forces or Forces()
+    supports = given.supports or standing_supports(pose, load=load, sitting=sitting)
+    hands = loaded_hands(load, hand)
     strength = human_strength(pose.figure, sex=sex, pose=pose, age=age)
     spread = human_strength_spread(pose.figure, sex=sex, pose=pose)
-    return analyze_forces(pose, Forces(hands, supports), strength, spread)
+    acting = replace(given, wrenches=(*given.wrenches, *hands), supports=supports)
+    return analyze_forces(pose, acting, strength, spread)
+
+
+def loaded_hands(load: float, hand: str) -> tuple[Wrench, ...]:
+    """Weight of a load [kg] in both hands, or in one.
+
+    Raises
+    ------
+    ErgonomicsError
+        The hand is unknown.
+    """
+    if hand not in HANDS:
+        raise ErgonomicsError(f"hand: expected {', '.join(HANDS)}; got {hand!r}.")
+    sides = SIDES if hand == "both" else (hand,)
+    return tuple(payload(f"{side}_grip", load / len(sides)) for side in sides) if load > 0.0 else ()
 
 
 def standing_supports(pose: Pose, *, load: float = 0.0, sitting: bool | None = None) -> tuple[Support, ...]:

@@ -7,15 +7,15 @@ lifted, reach, vision and clearance. :mod:`poise.analysis.workplace.page` lays i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from poise.analysis.ergonomics import Assessment, LiftEnds, LowBack, Work, assess, low_back_of_report, strength_report
 from poise.analysis.ergonomics.endurance import Holding, holding_time_of_report
 from poise.analysis.ergonomics.manual_handling import Handling
+from poise.analysis.workplace.clearances import Gap, gaps, region_gaps
 from poise.analysis.workplace.finding import Finding
 from poise.analysis.workplace.findings import findings_of
 from poise.analysis.workplace.sight import Sight, sights
-from poise.collision import ClearanceTask
 from poise.errors import ErgonomicsError
 from poise.kinematics import Pose
 from poise.scene import Scene
@@ -23,16 +23,6 @@ from poise.solver import Result
 from poise.statics import ForceReport
 
 _LEAST_REACH_M = 0.25  # of the Liberty Mutual equations: a nearer load counts as this near
-_CLEARANCE_CUTOFF_M = 0.3  # obstacles farther from the body are not listed
-
-
-@dataclass(frozen=True)
-class Gap:
-    """Clearance between an obstacle and the nearest part of the body [m]; negative where they overlap."""
-
-    obstacle: str
-    segment: str
-    distance: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,8 +49,8 @@ class WorkplaceAssessment:
         The same lift for the Liberty Mutual equations; None outside their range.
     result : Result or None
         Result of the solve of a scene.
-    sights, gaps : tuples
-        Visual targets and clearances.
+    sights, gaps, region_gaps : tuples
+        Visual targets, clearances by obstacle and by part of the body.
     """
 
     pose: Pose
@@ -76,6 +66,7 @@ class WorkplaceAssessment:
     sights: tuple[Sight, ...]
     gaps: tuple[Gap, ...]
     scene: Scene | None = None
+    region_gaps: tuple[Gap, ...] = ()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -91,6 +82,9 @@ def assess_workplace(
     lift_to: Pose | None = None,
     lifts_per_minute: float = 0.2,
     hours: float = 1.0,
+    hand: str = "both",
+    age: float | None = None,
+    clothing: float = 0.0,
 ) -> WorkplaceAssessment:
     """Assess a person at a workplace.
 
@@ -106,23 +100,29 @@ def assess_workplace(
         Where the load is put down; without it nothing is lifted.
     lifts_per_minute, hours : float
         How often, and for how many hours a day.
+    hand : {"both", "left", "right"}
+        Hands that hold the load.
+    age : float, optional
+        Age [years] for the strengths.
+    clothing : float
+        Thickness of clothing or gloves [m], which clearances lose.
+
+    Supports and forces of a scene (a seat, a pedal's resistance) count; without them the floor or a plain seat is
+    assumed, as the posture suggests.
 
     Raises
     ------
     ErgonomicsError
-        The figure is not a human of the library.
+        The figure is not a human of the library, or a load in one hand is lifted, which NIOSH does not cover.
     """
     conditions = work or Work()
-    scene, result = None, None
-    if isinstance(subject, Scene):
-        scene = subject.copy()
-        scene.default_to_natural()
-        result = scene.solve()
-        pose = result.pose
-    else:
-        pose = subject
-    forces = strength_report(pose, conditions.load, sex=sex, sitting=conditions.sitting)
-    lift = None if lift_to is None else _lift(pose, lift_to, conditions, lifts_per_minute, hours)
+    scene, result, pose = _solved(subject)
+    acting = None if scene is None else scene.force_report().forces  # supports in contact alone
+    forces = strength_report(
+        pose, conditions.load, sex=sex, sitting=conditions.sitting, age=age, hand=hand, forces=acting
+    )
+    hands = 2 if hand == "both" else 1
+    lift = None if lift_to is None else _lift(pose, lift_to, conditions, lifts_per_minute, hours, hands)
     return WorkplaceAssessment(
         pose,
         conditions,
@@ -134,15 +134,26 @@ def assess_workplace(
         lift,
         None if lift is None else _handling(lift),
         result,
-        () if scene is None else sights(pose, scene.tasks),
-        () if scene is None else gaps(scene, pose),
+        () if scene is None else sights(pose, scene.tasks, scene.obstacles),
+        () if scene is None else gaps(scene, pose, clothing),
         scene,
+        () if scene is None else region_gaps(scene, pose, clothing),
     )
 
 
-def _lift(start: Pose, end: Pose, work: Work, frequency: float, hours: float) -> LiftEnds:
+def _solved(subject: Scene | Pose) -> tuple[Scene | None, Result | None, Pose]:
+    """A copy of the scene, its result and pose; the pose alone if there is no scene."""
+    if not isinstance(subject, Scene):
+        return None, None, subject
+    scene = subject.copy()
+    scene.default_to_natural()
+    result = scene.solve()
+    return scene, result, result.pose
+
+
+def _lift(start: Pose, end: Pose, work: Work, frequency: float, hours: float, hands: int) -> LiftEnds:
     coupling = "poor" if work.coupling == "unacceptable" else work.coupling
-    return LiftEnds.between(start, end, frequency=frequency, duration=hours, coupling=coupling)
+    return LiftEnds.between(start, end, frequency=frequency, duration=hours, coupling=coupling, hands=hands)
 
 
 def _handling(lift: LiftEnds) -> Handling | None:
@@ -163,19 +174,3 @@ def _handling(lift: LiftEnds) -> Handling | None:
     except ErgonomicsError:
         return None
     return handling
-
-
-def gaps(scene: Scene, pose: Pose) -> tuple[Gap, ...]:
-    """Nearest part of the body for each obstacle of a scene within 0.3 m, nearest first."""
-    clearance = next((task for task in scene.tasks if isinstance(task, ClearanceTask) and task.obstacles), None)
-    if clearance is None:
-        return ()
-    task = replace(clearance, self_collision=False)
-    pairs = task.collision_pairs(pose.figure)
-    found = task.distances(pose, _CLEARANCE_CUTOFF_M)
-    nearest: dict[str, Gap] = {}
-    for index, distance in zip(found.pairs.tolist(), found.distances.tolist(), strict=True):
-        first, second = (pairs.names[solid] for solid in pairs.pairs[index])
-        if second not in nearest or distance < nearest[second].distance:
-            nearest[second] = Gap(second, first, distance)
-    return tuple(sorted(nearest.values(), key=lambda each: each.distance))

@@ -180,9 +180,10 @@ def _vision(assessed: WorkplaceAssessment) -> Iterator[Finding]:
         yield Finding(
             "Vision",
             f"{np.degrees(sight.off_axis):.0f}° off the relaxed line of sight",
-            verdict_of(sight.off_axis, EASY_RAD, EYES_ONLY_RAD),
+            Verdict.ACT if sight.hidden_by else verdict_of(sight.off_axis, EASY_RAD, EYES_ONLY_RAD),
             f"{sight.name}: {sight.distance:.2f} m away, {np.degrees(sight.elevation):+.0f}° from the horizontal; "
             f"{sight.ease}",
+            f"make {sight.name} visible past {sight.hidden_by}" if sight.hidden_by else "",
         )
 
 

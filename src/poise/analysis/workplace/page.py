@@ -208,7 +208,10 @@ def _sights(assessed: WorkplaceAssessment) -> str:
 
 def _gaps(assessed: WorkplaceAssessment) -> str:
     rows = tuple((gap.obstacle, gap.segment, f"{1000.0 * gap.distance:.0f} mm") for gap in assessed.gaps)
-    return table_html(Table(("obstacle", "nearest part", "clearance"), rows))
+    regions = tuple((gap.segment, gap.obstacle, f"{1000.0 * gap.distance:.0f} mm") for gap in assessed.region_gaps)
+    return table_html(Table(("obstacle", "nearest part", "clearance"), rows)) + table_html(
+        Table(("part of the body", "nearest obstacle", "clearance"), regions)
+    )
 
 
 def _who(assessed: WorkplaceAssessment) -> str:

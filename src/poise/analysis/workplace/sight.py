@@ -11,11 +11,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from poise.analysis.workplace.visibility import OUT_OF_VIEW, visibility
+from poise.collision import Obstacle
 from poise.kinematics import Pose
 from poise.kinematics.site_frame import site_name
 from poise.tasks import LookAtTask, Task
+from poise.types import FloatArray
 
 EASY_RAD, EYES_ONLY_RAD = math.radians(15.0), math.radians(35.0)
+_TARGET_DEPTH_M = 0.05  # a target may lie this deep in what it belongs to
 _RELAXED_DECLINATION_RAD = math.radians(15.0)
 
 
@@ -33,29 +37,35 @@ class Sight:
         Of the target above the horizontal, seen from the eyes [rad].
     off_axis : float
         Angle between the target and the relaxed line of sight of the head [rad].
+    hidden_by : str
+        Obstacle that hides it from both eyes; empty where none does.
     """
 
     name: str
     distance: float
     elevation: float
     off_axis: float
+    hidden_by: str = ""
 
     @property
     def ease(self) -> str:
         """How the target is seen, in words."""
+        if self.hidden_by:
+            return f"hidden by {self.hidden_by}"
         if self.off_axis <= EASY_RAD:
             return "easy eye movement"
         return "eyes turned far" if self.off_axis <= EYES_ONLY_RAD else "head must turn further"
 
 
-def sights(pose: Pose, tasks: tuple[Task, ...]) -> tuple[Sight, ...]:
-    """Visual targets of the gaze tasks of a scene."""
+def sights(pose: Pose, tasks: tuple[Task, ...], obstacles: tuple[Obstacle, ...] = ()) -> tuple[Sight, ...]:
+    """Visual targets of the gaze tasks of a scene, past its obstacles."""
     if not any(segment.name == "head" for segment in pose.figure.segments):
         return ()
-    return tuple(_sight(pose, task) for task in tasks if isinstance(task, LookAtTask) and task.enabled)
+    looking = [task for task in tasks if isinstance(task, LookAtTask) and task.enabled]
+    return tuple(_sight(pose, task, obstacles) for task in looking)
 
 
-def _sight(pose: Pose, task: LookAtTask) -> Sight:
+def _sight(pose: Pose, task: LookAtTask, obstacles: tuple[Obstacle, ...]) -> Sight:
     eyes = np.asarray(pose.position(site_name(task.site)))
     rotation = pose.state.rotations[pose.figure.segment_index("head")]
     target = task.target if isinstance(task.target, tuple) else pose.position(site_name(task.target))
@@ -64,4 +74,14 @@ def _sight(pose: Pose, task: LookAtTask) -> Sight:
     relaxed = rotation @ np.array([math.cos(_RELAXED_DECLINATION_RAD), 0.0, -math.sin(_RELAXED_DECLINATION_RAD)])
     cosine = float(ray @ relaxed) / max(distance, 1e-9)
     elevation = math.asin(max(-1.0, min(1.0, float(ray[2]) / max(distance, 1e-9))))
-    return Sight(task.name or "gaze", distance, elevation, math.acos(max(-1.0, min(1.0, cosine))))
+    off_axis = math.acos(max(-1.0, min(1.0, cosine)))
+    near = eyes + max(1.0 - _TARGET_DEPTH_M / max(distance, 1e-9), 0.0) * ray
+    return Sight(task.name or "gaze", distance, elevation, off_axis, _hidden(pose, near, obstacles))
+
+
+def _hidden(pose: Pose, target: FloatArray, obstacles: tuple[Obstacle, ...]) -> str:
+    """Obstacle that hides a point from both eyes."""
+    if not obstacles or "left_eye" not in {segment.name for segment in pose.figure.segments}:
+        return ""
+    by = visibility(pose, [target.tolist()], obstacles).hidden_by[0]
+    return "" if by == OUT_OF_VIEW else by

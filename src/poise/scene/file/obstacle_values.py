@@ -9,6 +9,8 @@
           - box: {size: [0.8, 1.4, 0.03]}
             at: [0.0, 0.0, 0.72]
       floor: {parts: [ground: {}]}
+      bench: {kind: workbench, size: [0.7, 1.6, 0.95], at: [0.4, 0.0, 0.0]}   # ready-made; written as its parts
+      cell: {mesh: {path: cell.stl, scale: 0.001, up: z}, at: [0.0, 1.0, 0.0]}  # STL, OBJ, DAE or glTF file
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from poise.io.yaml_document import (
 )
 from poise.model import Figure, Shape
 from poise.model.shape import Color
+from poise.scene.file.made_obstacles import read_made_obstacle, surface_entries
 from poise.scene.file.values import Value, Written, errors_at, inner, text_of
 
 _FLAT = ("ground", "rectangle")
@@ -43,7 +46,11 @@ _FLAT = ("ground", "rectangle")
 def _read_obstacles(fields: Fields, key: str, _: Figure) -> tuple[Obstacle, ...]:
     found = []
     for name, node, line in fields.parts(key):
-        own = Fields(node, ("at", "rotation", "parts"), f"{fields.where}: obstacle {name!r}", fields.path, line)
+        where = f"{fields.where}: obstacle {name!r}"
+        if isinstance(node, YamlMapping) and ("kind" in node.entries or "mesh" in node.entries):
+            found.append(read_made_obstacle(name, node, where, fields.path, line))
+            continue
+        own = Fields(node, ("at", "rotation", "parts"), where, fields.path, line)
         parts = [_read_part(each, index, own) for index, each in enumerate(own.items("parts"), 1)]
         with errors_at(own):
             found.append(Obstacle(name, tuple(parts), read_placement(own)))
@@ -68,10 +75,13 @@ def _read_size(fields: Fields) -> tuple[float, float]:
 
 
 def _write_obstacles(obstacles: tuple[Obstacle, ...]) -> Written:
-    return {
-        each.name: {**placement_entries(each.placement), "parts": [_part_entries(part) for part in each.parts]}
-        for each in obstacles
-    }
+    return {each.name: {**placement_entries(each.placement), **_body_entries(each)} for each in obstacles}
+
+
+def _body_entries(obstacle: Obstacle) -> Block:
+    """Its triangles as one mesh if it was made of a mesh that is not convex, else its parts."""
+    surface = surface_entries(obstacle)
+    return {"parts": [_part_entries(part) for part in obstacle.parts]} if surface is None else {"mesh": surface}
 
 
 def _part_entries(part: Part) -> Block:

@@ -19,6 +19,7 @@ angle may also be written with its unit (``25 cm``, ``30 deg``).
     avoidance: {method: objective function, floor: 0.02}   # avoidance method; optional
     natural: true                         # prefer postures that people take; optional
     feet: free                            # feet may step where goals are beyond reach; pinned if omitted
+    seat: {h_point: [0, 0, 0.5], recline: 25 deg}   # sit on it: adds its tasks and supports, which are written instead
     tasks:
       hook:                               # the name of the task
         kind: position
@@ -48,6 +49,7 @@ from poise.model import Figure, without_couplings
 from poise.scene.file.force_values import read_forces
 from poise.scene.file.natural_values import read_natural
 from poise.scene.file.obstacle_values import read_avoidance
+from poise.scene.file.seat_values import read_seat
 from poise.scene.file.task_schema import read_task
 from poise.scene.file.values import errors_at, read_pose, text_of
 from poise.scene.file.write import VERSION
@@ -57,7 +59,20 @@ from poise.scene.state import SceneState
 from poise.solver.input_checks import checked_joints
 from poise.statics import Forces
 
-_KEYS = ("poise", "version", "figure", "uncoupled", "locked", "pose", "forces", "avoidance", "natural", "feet", "tasks")
+_KEYS = (
+    "poise",
+    "version",
+    "figure",
+    "uncoupled",
+    "locked",
+    "pose",
+    "forces",
+    "avoidance",
+    "natural",
+    "feet",
+    "seat",
+    "tasks",
+)
 
 
 class _FigureSource(NamedTuple):
@@ -111,6 +126,12 @@ def scene_from_text(text: str, path: Path | str = "", figure: Figure | None = No
     natural = read_natural(document, "natural", held.figure) if "natural" in document else None
     feet = _read_feet(document)
     scene.restore(SceneState(held.figure, pose, tuple(tasks), off, forces, way, locked, natural, feet))
+    if "seat" in document:
+        seat, leaning = read_seat(document, "seat")
+        with errors_at(document, document.key_line("seat")):
+            scene.sit(seat, leaning=leaning)
+        if "pose" in document:
+            scene.pose = pose
     scene.figure_file = held.file
     return SceneFile(scene, held.notes)
 
