@@ -9,15 +9,13 @@ from importlib import import_module
 import numpy as np
 
 from benchmarks.adapters.control import CONTENDERS, NEEDS
-from benchmarks.adapters.pinocchio import urdf_of
 from benchmarks.comparison import durations, ratios
 from benchmarks.measurement import Bar, Measurement
 from benchmarks.registry import register
 from benchmarks.run import Run
-from benchmarks.suite.control_physics import tracking_errors
+from benchmarks.suite.control_physics import spec_of, trackers, tracking_errors
 from benchmarks.suite.control_robot import FEET, HANDS, humanoid, standing
 from poise import Controller, Pose, Solver, random_pose
-from poise.library.robot_arm import seven_axis_arm
 from poise.tasks import PoseTask, PositionTask, Task
 from poise.types import FloatArray
 
@@ -150,13 +148,14 @@ def _random_starts(run: Run, start: Pose) -> Iterator[Measurement]:
 
 
 def _physics(run: Run) -> Iterator[Measurement]:
-    """An arm in MuJoCo's physics, with position actuators that follow the controller."""
-    name = "seven-axis arm in physics, root mean square error of its tip"
+    """Robots in MuJoCo's physics, with position actuators that follow the controller."""
     peer = run.peer("mujoco")
     if not peer.available:
         return
-    mujoco, figure = import_module("mujoco"), seven_axis_arm()
-    start = Pose.neutral(figure).plus(np.full(figure.nv, 0.3)).clamped()
-    spec = mujoco.MjSpec.from_string(urdf_of(figure))
-    errors = np.array(list(tracking_errors(mujoco, spec, start, figure.segments[-1].name, 0.08)))
-    yield Measurement(name, float(np.sqrt(np.mean(errors**2))), "m", None, len(errors))
+    mujoco = import_module("mujoco")
+    for tracker in trackers():
+        spec = spec_of(mujoco, tracker.start.figure)
+        errors = np.array(list(tracking_errors(mujoco, spec, tracker.start, tracker.site, tracker.amplitude)))
+        name = f"{tracker.name} in physics, error of its tip"
+        yield Measurement(f"{name}, root mean square", float(np.sqrt(np.mean(errors**2))), "m", None, len(errors))
+        yield Measurement(f"{name}, largest", float(errors.max()), "m", None, len(errors))

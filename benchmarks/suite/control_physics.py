@@ -2,17 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import importlib.util
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from poise import Controller, Figure, Pose
+from benchmarks.adapters.pinocchio import urdf_of
+from poise import Controller, Figure, Pose, read
+from poise.library.robot_arm import seven_axis_arm
 from poise.tasks import PositionTask, PostureTask, Task
 
 STIFFNESS, DAMPING = 2000.0, 100.0  # of the actuators [N·m/rad, N·m·s/rad] per kg·m² of a joint's inertia
 SECONDS, SETTLE_S = 4.0, 1.0
 PHYSICS_STEPS = 2  # per tick
+
+
+class Tracker(NamedTuple):
+    """A robot with a site that follows a moving goal."""
+
+    name: str
+    start: Pose
+    site: str
+    amplitude: float  # of the motion along each axis [m]
+
+
+_ROBOTS: tuple[tuple[str, str, str, Mapping[str, float], float], ...] = (
+    (
+        "UR5",
+        "ur_description/urdf/ur5_robot.urdf",
+        "tool0",
+        {"shoulder_lift_joint": -1.2, "elbow_joint": 1.8, "wrist_1_joint": -1.0, "wrist_2_joint": -1.2},
+        0.1,
+    ),
+    (
+        "Panda",
+        "panda_description/urdf/panda.urdf",
+        "panda_hand",
+        {"panda_joint2": -0.4, "panda_joint4": -2.0, "panda_joint6": 1.8},
+        0.08,
+    ),
+    (
+        "TIAGo",
+        "tiago_description/robots/tiago_no_hand.urdf",
+        "arm_7_link",
+        {"torso_lift_joint": 0.15, "arm_1_joint": 1.2, "arm_2_joint": 0.2, "arm_4_joint": 1.4},
+        0.05,
+    ),
+    (
+        "G1, pelvis fixed",
+        "g1_description/urdf/g1_29dof_rev_1_0.urdf",
+        "right_wrist_yaw_link",
+        {"right_shoulder_pitch_joint": -0.2, "right_shoulder_roll_joint": -0.3, "right_elbow_joint": 0.6},
+        0.06,
+    ),
+)
+
+
+def trackers() -> Iterator[Tracker]:
+    """An arm of the library, and the robots of example-robot-data where it is installed."""
+    arm = seven_axis_arm()
+    bent = Pose.neutral(arm).plus(np.full(arm.nv, 0.3)).clamped()
+    yield Tracker("seven-axis arm", bent, arm.segments[-1].name, 0.08)
+    spec = importlib.util.find_spec("cmeel")
+    for place in spec.submodule_search_locations or [] if spec else []:
+        folder = Path(place).parent / "cmeel.prefix" / "share" / "example-robot-data" / "robots"
+        for name, path, site, values, amplitude in _ROBOTS:
+            if (folder / path).exists():
+                figure = read(folder / path).figure
+                yield Tracker(name, Pose.neutral(figure).with_values(values).clamped(), site, amplitude)
+
+
+def spec_of(mujoco: Any, figure: Figure) -> Any:
+    """MuJoCo model of a figure; links without mass get a little."""
+    spec = mujoco.MjSpec.from_string(urdf_of(figure))
+    spec.compiler.boundmass, spec.compiler.boundinertia, spec.compiler.balanceinertia = 1e-3, 1e-5, True
+    return spec
 
 
 def with_position_actuators(mujoco: Any, spec: Any, joints: list[str]) -> Any:

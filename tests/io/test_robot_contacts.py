@@ -83,6 +83,45 @@ def test_exclusions_follow_the_rules_of_mujoco() -> None:
     assert isinstance(figure.segment("torso").shapes[0].geometry, Mesh)
 
 
+PAIRS = """<mujoco><worldbody><geom name="ground" type="plane" size="5 5 1" contype="0" conaffinity="0"/>
+<body name="a" pos="0 0 .3"><freejoint/><geom name="a0" size=".1" contype="0" conaffinity="0"/>
+<geom name="a1" size=".1" pos=".2 0 0" contype="{bits}" conaffinity="{bits}"/>
+<body name="b" pos="0 0 .2"><joint name="jb" axis="0 1 0" range="-150 150"/>
+<geom name="b0" type="capsule" size=".05 .1" contype="0" conaffinity="0"/>
+<geom name="b1" size=".08" pos="0 0 .2" contype="{bits}" conaffinity="{bits}"/>
+<body name="c" pos="0 0 .24"><joint name="jc" axis="0 1 0" range="-150 150"/><geom name="c0" size=".1"/>
+</body></body></body></worldbody><contact><pair geom1="ground" geom2="b0"/>
+<pair geom1="a0" geom2="b0"/><pair geom1="a0" geom2="c0"/>
+<pair geom1="c0" geom2="b0"/><exclude body1="a" body2="c"/></contact></mujoco>"""
+
+
+@pytest.mark.parametrize("bits", [0, 1])
+def test_predefined_pairs_are_tested_and_no_others(bits: int) -> None:
+    model = mujoco.MjModel.from_xml_string(PAIRS.format(bits=bits))
+    data, report = mujoco.MjData(model), from_mujoco(model)
+    coordinates = CoordinateMap.mujoco(report.figure, model)
+    task = ClearanceTask(self_collision=True, obstacles=report.obstacles, margin=0.0, max_pairs=50)
+    pairs, rng = task.collision_pairs(report.figure), np.random.default_rng(bits)
+    shapes = [shape.name for segment in report.figure.segments for shape in segment.shapes if shape.solid]
+    shapes.append("ground")
+    # with bits, a1 and b1 of the same excluded bodies would collide too
+    dropped = {frozenset(pair) for pair in (("a0", "b0"), ("a0", "c0"), ("b0", "c0"))} if bits else set()
+    assert bool(dropped) == any("predefined" in note for note in report.notes)
+    seen = set()
+    for _ in range(40):
+        near_ground = (*rng.uniform(-0.3, 0.4, 3), 1.0, 0.0, 0.0, 0.0)
+        pose = random_pose(report.figure, rng).with_values({"root": near_ground})
+        data.qpos[:] = coordinates.q_to_other(pose)
+        mujoco.mj_forward(model, data)
+        touching = [contact.geom.tolist() for contact in data.contact if contact.dist < 0.0]
+        names = [frozenset(model.geom(geom).name for geom in pair) for pair in touching]
+        near = task.distances(pose, 0.0)
+        ours = {frozenset(shapes[i] for i in pairs.pairs[pair]) for pair in near.pairs.tolist()}
+        assert ours == set(names) - dropped
+        seen |= ours
+    assert len(seen) >= 4 - len(dropped)
+
+
 LOOP = """<mujoco><worldbody><body name="a"><joint name="ja" axis="0 1 0"/><geom size=".02" mass="1"/>
 <body name="b" pos="0 0 .5"><joint name="jb" axis="0 1 0"/><geom size=".02" mass="1"/></body></body>
 <body name="c" pos=".4 0 0"><joint name="jc" axis="0 1 0"/><geom size=".02" mass="1"/></body></worldbody>

@@ -42,6 +42,7 @@ class RelativeOrientationTask(SiteTask):
     """
 
     exact: ClassVar[bool] = False
+    min_level: ClassVar[int] = 0  # a loop of the mechanism, which no goal opens
 
     other: str | Site
     rotation: Wxyz = (1.0, 0.0, 0.0, 0.0)

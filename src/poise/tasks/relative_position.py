@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -39,6 +39,8 @@ class RelativePositionTask(SiteTask):
     offset : three floats
         Goal position in the other site's frame [m].
     """
+
+    min_level: ClassVar[int] = 0  # a loop of the mechanism, which no goal opens
 
     other: str | Site
     offset: Triple = (0.0, 0.0, 0.0)

@@ -1,7 +1,8 @@
 """Which bodies of a compiled MuJoCo model can collide, and the geoms of the world as obstacles.
 
 MuJoCo does not test bodies that are welded together, nor a body and its parent unless the parent is welded to the
-world, nor the pairs of <exclude>. Shapes keep contype and conaffinity, which filter the rest.
+world, nor the pairs of <exclude>. Shapes keep contype and conaffinity, which filter the rest; predefined pairs (<pair>)
+are added to them (:mod:`poise.io.mjcf.contact_filter`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 
 from poise.collision import Ground, Obstacle, Part
 from poise.io.figure_assembly import UniqueNames
-from poise.io.import_report import Notes
+from poise.io.mjcf.contact_filter import ContactFilter
 from poise.io.mjcf.shapes import PLANE, ShapeReader, geom_placement
 
 _WORLD = 0
@@ -22,18 +23,16 @@ _BODY_BITS = 16  # an exclude signature is (body1 << 16) + body2
 class ContactReader:
     """Reads collision exclusions and obstacles; `names` are the segments by body."""
 
-    def __init__(self, model: Any, names: Mapping[int, str], notes: Notes) -> None:
+    def __init__(self, model: Any, names: Mapping[int, str], filters: ContactFilter) -> None:
         self._model = model
         self._names = names
-        self._notes = notes
-        if int(model.npair):
-            notes.add("predefined contact pairs (<pair>) are not kept; use pairs of the clearance task")
+        self._filters = filters
 
     def exclusions(self) -> tuple[tuple[str, str], ...]:
         """Pairs of segments that MuJoCo does not test."""
         return tuple(
             (self._names[one], self._names[other])
-            for one, other in sorted({*self._families(), *self._excluded()})
+            for one, other in sorted(self._filters.without_predefined({*self._families(), *self._excluded()}))
             if one in self._names and other in self._names
         )
 
@@ -42,12 +41,13 @@ class ContactReader:
         model = self._model
         has_world = _WORLD in self._names
         welded = {name for body, name in self._names.items() if int(model.body_weldid[body]) == _WORLD}
-        excluded = {self._names.get(b, "") for a, b in self._excluded() if a == _WORLD}
+        pairs = self._filters.without_predefined(self._excluded())
+        excluded = {self._names.get(b, "") for a, b in pairs if a == _WORLD}
         name = UniqueNames([])
         obstacles = []
         for geom in range(int(model.body_geomnum[_WORLD])):
             is_plane = int(model.geom_type[geom]) == PLANE
-            bits = int(model.geom_contype[geom]), int(model.geom_conaffinity[geom])
+            bits = self._filters.bits(geom)
             if not any(bits) or (has_world and not is_plane):
                 continue
             if is_plane:

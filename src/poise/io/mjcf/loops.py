@@ -1,4 +1,6 @@
-"""Closed loops of a MuJoCo model as ready tasks: <connect> and <weld> equalities become tasks of level 1.
+"""Closed loops of a MuJoCo model as ready tasks: <connect> and <weld> equalities.
+
+Loops between bodies are on level 0, so that no goal opens them; those to the world are goals of level 1.
 
 =========  ===============================================================================================
 equality   tasks
@@ -24,7 +26,7 @@ from poise.model.transform import Transform
 from poise.tasks import OrientationTask, PositionTask, RelativeOrientationTask, RelativePositionTask, Task
 from poise.types import FloatArray
 
-LOOP_LEVEL = 1
+LOOP_LEVEL, WORLD_LEVEL = 0, 1
 _CONNECT, _WELD = 0, 1
 _SITE_OBJECT = 6  # mjOBJ_SITE
 _IDENTITY = np.array([1.0, 0.0, 0.0, 0.0])
@@ -86,8 +88,8 @@ class LoopReader:
         title = self._name(name)
         turn = self._name(f"{name}_orientation") if welded else ""
         if other_body not in self._names:  # the world
-            position = PositionTask(site=site, goal=other_frame.translation, level=LOOP_LEVEL, name=title)
-            orientation: Task = OrientationTask(site=site, goal=other_frame.rotation, level=LOOP_LEVEL, name=turn)
+            position = PositionTask(site=site, goal=other_frame.translation, level=WORLD_LEVEL, name=title)
+            orientation: Task = OrientationTask(site=site, goal=other_frame.rotation, level=WORLD_LEVEL, name=turn)
             return [position, orientation] if welded else [position]
         other = Site(f"{name}_other_end", self._names[other_body], other_frame)
         joined = RelativePositionTask(site=site, other=other, level=LOOP_LEVEL, name=title)

@@ -22,6 +22,7 @@ from poise.errors import FigureError, FormatError, suggest
 from poise.io.atomic_write import SIZE_LIMIT, read_bytes
 from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import ImportReport, Notes
+from poise.io.mjcf.contact_filter import ContactFilter
 from poise.io.mjcf.contacts import ContactReader
 from poise.io.mjcf.joints import BodyJoints, JointReader, RelationReader
 from poise.io.mjcf.loops import LoopReader
@@ -114,7 +115,8 @@ class _FigureReader:
         self._model = model
         self._source = source
         self._notes = notes
-        self._shapes = ShapeReader(model, source, notes)
+        self._filters = ContactFilter(model, notes)
+        self._shapes = ShapeReader(model, source, self._filters, notes)
         self._joint_reader = JointReader(model, notes)
         self._segments: dict[str, Segment] = {}
         self._joints: dict[str, Joint] = {}
@@ -130,7 +132,7 @@ class _FigureReader:
         joints = sort_depth_first(name, self._segments, self._joints)
         numbered = {self._joint_indices[joint.name]: joint for joint in joints if joint.name in self._joint_indices}
         relations = RelationReader(self._model, numbered, self._notes)
-        contacts = ContactReader(self._model, self._names, self._notes)
+        contacts = ContactReader(self._model, self._names, self._filters)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", SingularSwingWarning)
             figure = Figure(

@@ -8,6 +8,7 @@ import numpy as np
 
 from poise.errors import FigureError
 from poise.io.import_report import Notes
+from poise.io.mjcf.contact_filter import ContactFilter
 from poise.io.mjcf.source import MISSING_PREFIX, MjcfSource
 from poise.model.mesh import Mesh
 from poise.model.shape import Box, Capsule, Color, Cylinder, Ellipsoid, Geometry, Shape, Sphere
@@ -22,9 +23,10 @@ _LAST_VISIBLE_GROUP = 2  # MuJoCo shows geom groups 0 to 2 by default
 class ShapeReader:
     """Converts the geoms of a model."""
 
-    def __init__(self, model: Any, source: MjcfSource, notes: Notes) -> None:
+    def __init__(self, model: Any, source: MjcfSource, filters: ContactFilter, notes: Notes) -> None:
         self._model = model
         self._notes = notes
+        self._filters = filters
         self._paths = source.mesh_paths
         self._embeds_vertices = int(model.nmeshvert) <= MAX_EMBEDDED_VERTICES
         self._meshes: dict[int, Mesh | None] = {}
@@ -50,16 +52,16 @@ class ShapeReader:
             # Compiled vertices are in the principal axes of the mesh; those of the file are not.
             number = int(model.geom_dataid[geom])
             placement = placement @ _placement(model.mesh_pos[number], model.mesh_quat[number]).inverse()
-        color = self._color(geom)
+        color, bits = self._color(geom), self._filters.bits(geom)
         return Shape(
             geometry,
             placement,
             color,
             visible=color[3] > 0.0 and int(model.geom_group[geom]) <= _LAST_VISIBLE_GROUP,
-            solid=bool(model.geom_contype[geom] or model.geom_conaffinity[geom]),
+            solid=any(bits),
             name=model.geom(geom).name,
-            contype=int(model.geom_contype[geom]),
-            conaffinity=int(model.geom_conaffinity[geom]),
+            contype=bits[0],
+            conaffinity=bits[1],
         )
 
     def _geometry(self, geom: int) -> Geometry | None:

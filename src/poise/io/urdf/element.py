@@ -10,6 +10,7 @@ from poise.errors import FormatError
 from poise.io.xml_document import Element
 from poise.math import quaternion
 from poise.model.transform import IDENTITY, Transform
+from poise.types import Triple
 
 
 class UrdfElement:
@@ -104,13 +105,21 @@ class UrdfElement:
         origin = self.find("origin")
         if origin is None:
             return IDENTITY
-        roll, pitch, yaw = origin.triple("rpy", (0.0, 0.0, 0.0))
-        position = origin.triple("xyz", (0.0, 0.0, 0.0))
-        e = quaternion.multiply(
-            _axis_quaternion(2, yaw), quaternion.multiply(_axis_quaternion(1, pitch), _axis_quaternion(0, roll))
-        )
-        w, x, y, z = (float(part) for part in quaternion.normalized(e))
-        return Transform(position, (w, x, y, z))
+        return origin.own_placement()
+
+    def own_placement(self) -> Transform:
+        """Transform of the attributes xyz and rpy of this element."""
+        return transform_of(self.triple("xyz", (0.0, 0.0, 0.0)), self.triple("rpy", (0.0, 0.0, 0.0)))
+
+
+def transform_of(position: Triple, angles: Triple) -> Transform:
+    """Transform of a position, and of roll, pitch and yaw about fixed axes: R = R_z R_y R_x."""
+    roll, pitch, yaw = angles
+    e = quaternion.multiply(
+        _axis_quaternion(2, yaw), quaternion.multiply(_axis_quaternion(1, pitch), _axis_quaternion(0, roll))
+    )
+    w, x, y, z = (float(part) for part in quaternion.normalized(e))
+    return Transform(position, (w, x, y, z))
 
 
 def _axis_quaternion(axis: int, angle: float) -> list[float]:

@@ -1,7 +1,8 @@
 """Read robots in URDF.
 
 Read are links with their mass, shapes and colors; revolute, continuous, prismatic, fixed, floating, planar and
-spherical joints with their limits; and mimic joints, as couplings. Assumptions and omissions are reported.
+spherical joints with their limits; mimic joints, as couplings; and closed loops, as tasks. Assumptions and omissions
+are reported.
 
 URDF has no joint to the world: the root link is fixed to it, or has a floating base with `free_root`.
 """
@@ -22,14 +23,16 @@ from poise.io.interop.srdf import with_srdf
 from poise.io.mesh_files.load import with_meshes
 from poise.io.urdf.element import UrdfElement
 from poise.io.urdf.joints import UrdfJoint, figure_joints, read_joint, read_mimic
+from poise.io.urdf.loops import urdf_loops
 from poise.io.urdf.shapes import Materials, read_materials, read_shapes
 from poise.io.xml_document import parse_xml
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
 from poise.model.segment import Inertia, Segment, inertia_of_matrix
+from poise.tasks import Task
 
 ROOT_JOINT = "root"
-_READ_TAGS = ("link", "joint", "material")
+_READ_TAGS = ("link", "joint", "material", "loop_joint")
 
 
 def read_urdf(
@@ -62,9 +65,9 @@ def read_urdf(
     OSError
         The file cannot be opened.
     """
-    figure, notes = _read(read_bytes(path, size_limit), path, free_root)
+    figure, tasks, notes = _read(read_bytes(path, size_limit), path, free_root)
     figure = with_meshes(figure, path, package_dirs, notes)
-    report = ImportReport(figure, notes.sentences())
+    report = ImportReport(figure, notes.sentences(), tasks=tasks)
     return report if srdf is None else with_srdf(report, srdf)
 
 
@@ -72,17 +75,17 @@ def urdf_from_expanded(
     text: str, path: Path | str, *, free_root: bool = False, package_dirs: Sequence[Path | str] = ()
 ) -> ImportReport:
     """Read a robot from the text that a xacro file expands to, with its meshes."""
-    figure, notes = _read(text.encode("utf-8", "surrogatepass"), path, free_root)
-    return ImportReport(with_meshes(figure, path, package_dirs, notes), notes.sentences())
+    figure, tasks, notes = _read(text.encode("utf-8", "surrogatepass"), path, free_root)
+    return ImportReport(with_meshes(figure, path, package_dirs, notes), notes.sentences(), tasks=tasks)
 
 
 def urdf_from_text(text: str, path: Path | str = "", *, free_root: bool = False) -> ImportReport:
     """Read a robot from a text; `path` names it in messages. Mesh files are not read."""
-    figure, notes = _read(text.encode("utf-8", "surrogatepass"), path, free_root)
-    return ImportReport(figure, notes.sentences())
+    figure, tasks, notes = _read(text.encode("utf-8", "surrogatepass"), path, free_root)
+    return ImportReport(figure, notes.sentences(), tasks=tasks)
 
 
-def _read(content: bytes, path: Path | str, free_root: bool) -> tuple[Figure, Notes]:
+def _read(content: bytes, path: Path | str, free_root: bool) -> tuple[Figure, tuple[Task, ...], Notes]:
     notes = Notes()
     robot = UrdfElement(parse_xml(content, path), "robot", path)
     _check_robot(robot)
@@ -103,7 +106,8 @@ def _read(content: bytes, path: Path | str, free_root: bool) -> tuple[Figure, No
         name = _robot_name(robot, path, notes)
         order = joints_root_first(name, segments, figure_joints_by_name)
         in_order = tuple(segments[joint.child] for joint in order)
-        return Figure(name, in_order, order, couplings=couplings), notes
+        figure = Figure(name, in_order, order, couplings=couplings)
+    return figure, urdf_loops(robot, figure, notes), notes
 
 
 def _check_robot(robot: UrdfElement) -> None:
