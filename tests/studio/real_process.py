@@ -38,8 +38,19 @@ MAX_UNDER_WAY = 40  # edits that were sent and not shown yet
 class StudioProcess:
     """A studio in another process; its output is collected."""
 
-    def __init__(self, folder: Path, *arguments: str, browser: str = "") -> None:
-        command = [sys.executable, "-m", "poise", "studio", *arguments, "--folder", str(folder), "--port", "0"]
+    def __init__(self, folder: Path, *arguments: str, browser: str = "", launcher: tuple[str, ...] = ()) -> None:
+        command = [
+            *launcher,
+            sys.executable,
+            "-m",
+            "poise",
+            "studio",
+            *arguments,
+            "--folder",
+            str(folder),
+            "--port",
+            "0",
+        ]
         environment = dict(os.environ)
         if browser:
             environment["BROWSER"] = browser
@@ -79,8 +90,10 @@ class StudioProcess:
 
 
 @contextlib.contextmanager
-def running(folder: Path, *arguments: str, browser: str = "") -> Iterator[StudioProcess]:
-    studio = StudioProcess(folder, *arguments, browser=browser)
+def running(
+    folder: Path, *arguments: str, browser: str = "", launcher: tuple[str, ...] = ()
+) -> Iterator[StudioProcess]:
+    studio = StudioProcess(folder, *arguments, browser=browser, launcher=launcher)
     try:
         yield studio
     finally:

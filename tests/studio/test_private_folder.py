@@ -94,8 +94,27 @@ def test_a_figure_file_that_is_a_link_is_refused(tmp_path: Path) -> None:
         SceneFolder(inside).open("scene")
 
 
+@pytest.mark.parametrize("kind", ["link", "hard link", "pipe", "folder"])
+def test_a_lock_that_is_no_plain_file_is_refused_and_not_written(tmp_path: Path, kind: str) -> None:
+    """The lock is the one file that is opened for writing in place."""
+    precious, lock = tmp_path / "precious", tmp_path / HIDDEN_FOLDER / LOCK_FILE
+    precious.write_text("precious")
+    lock.parent.mkdir()
+    if kind == "link":
+        lock.symlink_to(precious)
+    elif kind == "hard link":
+        lock.hardlink_to(precious)
+    elif kind == "pipe":
+        os.mkfifo(lock)
+    else:
+        lock.mkdir()
+    with pytest.raises(FormatError, match="remove it"):
+        SceneFolder(tmp_path).acquire()
+    assert precious.read_text() == "precious"
+
+
 def test_starting_and_stopping_the_studio_overwrites_nothing(tmp_path: Path) -> None:
-    """A real process, in a folder whose hidden files are links."""
+    """A real process, in a folder whose hidden files are links; it refuses the lock, then replaces the others."""
     home, project = tmp_path / "home", tmp_path / "project"
     (project / HIDDEN_FOLDER).mkdir(parents=True)
     home.mkdir()
@@ -103,6 +122,10 @@ def test_starting_and_stopping_the_studio_overwrites_nothing(tmp_path: Path) -> 
         (home / name).write_text(f"precious {name}")
         (project / HIDDEN_FOLDER / name).symlink_to(home / name)
     command = [sys.executable, "-m", "poise", "studio", "--folder", str(project), "--port", "0", "--no-browser"]
+    refused = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert refused.returncode == 2
+    assert f"{LOCK_FILE}: is a link: remove it" in refused.stderr
+    (project / HIDDEN_FOLDER / LOCK_FILE).unlink()
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         assert process.stdout is not None
         started = time.monotonic()

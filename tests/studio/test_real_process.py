@@ -95,6 +95,61 @@ def test_a_folder_that_vanishes_is_reported_and_used_again_when_it_is_back(tmp_p
     assert len(recovered[2].poses) == 2
 
 
+def test_odd_files_and_names_are_refused_with_their_reason_and_the_session_goes_on(tmp_path: Path) -> None:
+    """Links, named pipes, folders and names that are too long, as they come with a folder from elsewhere."""
+    outside, project = tmp_path / "outside.poise", tmp_path / "project"
+    project.mkdir()
+    outside.write_text("precious")
+    (project / "link.poise").symlink_to(outside)
+    (project / "folder.poise").mkdir()
+    os.mkfifo(project / "pipe.poise")
+    os.mkfifo(project / "pipe.bvh")
+    (project / "l.bvh").symlink_to(outside)
+    for name in ("pipe", "l"):
+        (project / f"with_{name}.poise").write_text(f"poise: scene\nversion: 1\nfigure: {name}.bvh\ntasks: {{}}\n")
+    opened = {"link": "is a link", "pipe": "regular file", "folder": "directory", "with_pipe": "regular file"}
+    opened |= {"with_l": "is a link", "../outside": "plain file name", "missing": "No such file"}
+    saved = {"link": "is a link", "folder": "is a folder", "ü" * 110: "too long", "x" * 200: "plain file name"}
+    with running(project) as studio, studio.tab() as tab:
+        for name, reason in opened.items():
+            send(tab, "file.open", name=name)
+            assert reason in wait_for_update(tab, "rejected")["reason"], name
+        for name, reason in saved.items():
+            send(tab, "file.save", name=name)
+            assert reason in wait_for_update(tab, "rejected")["reason"], name
+        send(tab, "file.save", name="good")
+        wait_for_update(tab, "document", lambda each: each["file"] == "good.poise")
+        studio.stop()
+        assert "Traceback" not in studio.output
+    assert outside.read_text() == "precious"
+
+
+def test_a_folder_that_is_read_only_is_reported_with_what_and_where(tmp_path: Path) -> None:
+    """Root ignores modes unless it gives that capability up."""
+    launcher: tuple[str, ...] = ()
+    if os.geteuid() == 0:
+        if shutil.which("setpriv") is None:
+            pytest.skip("root can write to every folder")
+        launcher = ("setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override")
+    project = tmp_path / "project"
+    project.mkdir(mode=0o555)
+    with running(project, launcher=launcher) as studio, studio.tab() as tab:
+        send(tab, "pose.save", name="one")
+        problem = wait_for_update(tab, "storage", lambda each: each["problem"])["problem"]
+        assert "Permission denied" in problem
+        assert str(project / HIDDEN_FOLDER) in problem
+        send(tab, "file.save", name="mine")
+        reason = wait_for_update(tab, "rejected")["reason"]
+        assert "mine.poise" in reason
+        assert "Permission denied" in reason
+        project.chmod(0o755)
+        wait_for_update(tab, "storage", lambda each: not each["problem"])
+        studio.kill()
+    recovered = SceneFolder(project).recover()
+    assert recovered is not None
+    assert [name for name, _ in recovered[2].poses] == ["one"]
+
+
 def test_the_token_is_not_in_the_arguments_of_the_browser(tmp_path: Path) -> None:
     script, seen = tmp_path / "browser", tmp_path / "seen"
     script.write_text(f'#!/bin/sh\necho "$@" > {seen}.part; mv {seen}.part {seen}\n')

@@ -43,6 +43,7 @@ def test_it_listens_on_this_machine_only(studio: Studio) -> None:
 def test_the_page_needs_the_token(studio: Studio) -> None:
     assert studio.get("/")[0] == 403
     assert studio.get("/?token=wrong")[0] == 403
+    assert studio.get(f"/?token=wrong&token={studio.token}")[0] == 403
     status, content, headers = studio.get(f"/?token={studio.token}")
     assert status == 200
     assert b"/studio.js" in content

@@ -41,12 +41,19 @@ class FolderLock:
         """Try to own the folder; `on_request` is called from another thread when another studio asks for it.
 
         A folder that cannot be written needs no lock: nobody stores anything in it.
+
+        Raises
+        ------
+        FormatError
+            The lock is no plain file of the user's own: writing to it could overwrite another file.
         """
         if self._handle is not None:
             return True
         try:
             handle = self._folder.open_shared(LOCK_FILE)
-        except (OSError, FormatError):
+        except IsADirectoryError:
+            raise FormatError("must be a file, not a folder: remove it.", self._folder.path / LOCK_FILE) from None
+        except OSError:
             return True
         if not _lock(handle):
             os.close(handle)

@@ -99,8 +99,25 @@ class PrivateFolder:
         return temporary, self._open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND)
 
     def open_shared(self, name: str) -> int:
-        """Handle of a file that several processes open, created if it is missing."""
-        return self._open(name, os.O_RDWR | os.O_CREAT)
+        """Handle of a file that several processes open and write, created if it is missing.
+
+        Raises
+        ------
+        OSError
+            The folder is not writable.
+        FormatError
+            As for :meth:`check`; or the file is a link, a hard link, a named pipe, or belongs to another user.
+        """
+        handle = self._open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0))
+        try:
+            status = os.fstat(handle)
+            self._check_owner(status, name)
+            if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
+                raise FormatError("must be a plain file with one name: remove it.", self._path / name)
+        except BaseException:
+            os.close(handle)
+            raise
+        return handle
 
     def _open(self, name: str, flags: int) -> int:
         """Open a file for writing, in the folder, which is created if it is missing."""

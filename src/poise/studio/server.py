@@ -191,7 +191,8 @@ class StudioServer:
     async def _answer(self, parts: SplitResult, request: Request, origins: list[str]) -> Response | None:
         if parts.path not in ("/", "/socket") and not parts.path.startswith("/export."):
             return static_file(parts.path)  # scripts and styles are public
-        tokens = [*parse_qs(parts.query).get("token", []), *_cookies(request, self._cookie)]
+        in_url, in_cookies = parse_qs(parts.query).get("token", []), _cookies(request, self._cookie)
+        tokens = [*in_url, *in_cookies] if len(in_url) < 2 else []  # which of several is meant is not known
         if not any(hmac.compare_digest(each.encode(), self._token.encode()) for each in tokens):
             return self._forbidden("the token is missing or wrong: open the URL that poise studio prints", request)
         if parts.path == "/":

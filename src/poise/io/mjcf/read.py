@@ -155,7 +155,10 @@ class _FigureReader:
         model = self._model
         bodies = [number for number in range(1, model.nbody) if int(model.body_parentid[number]) == WORLD]
         if not bodies and not int(model.ngeom):
-            raise self._source.error("contains no bodies other than the world, so there is nothing to pose.")
+            raise self._source.error(
+                "contains no bodies other than the world, so there is nothing to pose; if another file includes this "
+                "one, read that file."
+            )
         if not bodies:
             self._notes.add("the model has no bodies other than the world, so there is nothing to pose")
         if not body:
