@@ -1,9 +1,9 @@
 """Style from examples: how much 20 poses of a clip improve the prior on the rest of that clip.
 
-``python -m poise_lab.style_trial CLIP.bvh …`` draws 20 random poses of each motion as examples
+``python -m poise_lab.style_trial CLIP.bvh …`` draws 20 random poses of every clip of a file as examples
 (`prior.adapted(examples)`), gives the goals of the other poses, and compares the expected posture with the pose: mean
 distance of the 20 joints, without and with the examples, as the mean of some draws. Neighboring frames of a recording
-are almost the same, so a clip is thinned out to at most 85 poses.
+are almost the same, so a clip is thinned out to at most 85 poses. Clips of less than 40 frames are left out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from poise.motion import Clip, retarget
 from poise.prior import PosturePrior, Target, default_prior
 
 EXAMPLES, DRAWS = 20, 3
-_MAX_POSES = 85
+_MIN_POSES, _MAX_POSES = 2 * EXAMPLES, 85
 _FIVE = ("head", "left_hand", "right_hand", "left_foot", "right_foot")
 ROWS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "feet and one hand point": (("right_hand", *_FIVE[3:]), _FIVE[3:]),
@@ -74,13 +74,18 @@ def main() -> None:
     parser.add_argument("clips", nargs="+", type=Path, metavar="CLIP", help="motion files")
     arguments = parser.parse_args()
     for path in arguments.clips:
-        poses = poses_of(read(path).clips[0])
-        for row in ROWS:
-            without, with_style = trial(poses, row)
-            change = 100.0 * (with_style / without - 1.0)
-            words = f"{100.0 * without:.1f} -> {100.0 * with_style:.1f} cm ({change:+.0f} %)"
-            sys.stdout.write(f"{path.stem}, {len(poses)} poses, {row}: {words}\n")
-            sys.stdout.flush()
+        for clip in read(path).clips:
+            if len(clip) >= _MIN_POSES:
+                _report(f"{path.stem} {clip.name}", poses_of(clip))
+
+
+def _report(title: str, poses: Sequence[Pose]) -> None:
+    for row in ROWS:
+        without, with_style = trial(poses, row)
+        change = 100.0 * (with_style / without - 1.0)
+        words = f"{100.0 * without:.1f} -> {100.0 * with_style:.1f} cm ({change:+.0f} %)"
+        sys.stdout.write(f"{title}, {len(poses)} poses, {row}: {words}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

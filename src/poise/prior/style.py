@@ -5,8 +5,9 @@ residuals rᵢ = xᵢ − m(goals of i) are samples of a Gaussian process over t
 
     k(f, f′) = c + exp(−‖f − f′‖² / 2 h²),
 
-c for what shows in all poses, and noise of variance n. The mean becomes m + s Σ kᵢ (K + n I)⁻¹ R. Width h, share c and
-noise n are those of a small grid that predict each example best from the others (closed form, [Rasmussen2006] 5.4.2).
+c for what shows in all poses, and noise of variance n. The mean becomes m + s Σ kᵢ (K + n I)⁻¹ R, averaged over a small
+grid of widths h, shares c and noises n. With E the squared error of predicting each example from the others (closed
+form, [Rasmussen2006] 5.4.2), a point of the grid has the weight (Eₘᵢₙ / E)ᵖ: a few examples do not tell which is best.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ _WIDTHS = (0.08, 0.15, 0.3, 0.6)  # h, per root of the number of given parts [le
 _CONSTANTS = (0.05, 0.5)  # c
 _NOISES = (0.02, 0.1, 0.4, 1.5)  # n
 _SINGLE = (0.15, 0.5, 0.4)  # h, c and n of few examples
+_POWER = 10.0  # p
+_AXIS_SCALE = 0.25  # of the axes among the inputs, in leg lengths: orientations tell less than places
 _MIN_COMPARED = 5  # fewer examples do not tell what predicts them
 _MAX_EXAMPLES = 200  # more are thinned out evenly
 _ROOT_WEIGHT = 4.0  # of the pelvis against one joint coordinate: it moves everything
@@ -102,42 +105,49 @@ class Examples:
 
 @dataclass(frozen=True, eq=False)
 class ResidualProcess:
-    """Gaussian process of the residuals for one set of given parts.
+    """Gaussian process of the residuals for one set of given parts, averaged over the grid.
 
     Parameters
     ----------
     inputs : (n, 107) array
         f of the examples.
-    factors : (n, 53) array
-        (K + n I)⁻¹ R.
-    width, constant : float
-        h and c.
+    widths : (w,) array
+        h.
+    factors : (w, n, 53) array
+        Weighted sums of (K + n I)⁻¹ R over the grid, by width.
+    offset : (53,) array
+        What c contributes, for all inputs the same.
     """
 
     inputs: Matrix
-    factors: Matrix
-    width: float
-    constant: float
+    widths: FloatArray
+    factors: FloatArray
+    offset: FloatArray
 
     @classmethod
     def of(cls, inputs: Matrix, residuals: Matrix, given: float) -> ResidualProcess:
         """Process of residuals (n, 53); `given` is the number of given positions and orientations."""
+        grid = _GRID if len(inputs) >= _MIN_COMPARED else (_SINGLE,)
         apart = ((inputs[:, None] - inputs) ** 2).sum(axis=2)
-        best, least = None, np.inf
-        for width, constant, noise in _GRID if len(inputs) >= _MIN_COMPARED else (_SINGLE,):
+        solved, errors = [], []
+        for width, constant, noise in grid:
             covariance = constant + np.exp(-0.5 * apart / (given * width**2))
             inverse = np.linalg.inv(covariance + noise * np.eye(len(inputs)))
-            factors = inverse @ residuals
-            error = float((_WEIGHTS * (factors / np.diag(inverse)[:, None]) ** 2).sum())  # without each example itself
-            if error < least:
-                best, least = cls(inputs, factors, float(width * np.sqrt(given)), constant), error
-        assert best is not None
-        return best
+            solved.append(inverse @ residuals)
+            without = solved[-1] / np.diag(inverse)[:, None]  # errors at each example, predicted from the others
+            errors.append(float((_WEIGHTS * without**2).sum()))
+        weights = (min(errors) / np.array(errors)) ** _POWER if min(errors) > 0.0 else np.ones(len(errors))
+        weighted = (weights / weights.sum())[:, None, None] * np.array(solved)
+        widths, constants, _ = np.array(grid).T
+        sizes = np.unique(widths)
+        factors = np.array([weighted[widths == size].sum(axis=0) for size in sizes])
+        return cls(inputs, sizes * np.sqrt(given), factors, np.einsum("g,gnk->k", constants, weighted))
 
     def at(self, inputs: FloatArray) -> FloatArray:
         """Expected residual (53,) for inputs (107,)."""
         apart = ((self.inputs - inputs) ** 2).sum(axis=1)
-        return np.asarray((self.constant + np.exp(-0.5 * apart / self.width**2)) @ self.factors)
+        near = np.exp(-0.5 * apart / self.widths[:, None] ** 2)
+        return np.asarray(self.offset + np.einsum("wn,wnk->k", near, self.factors))
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,7 +180,7 @@ class Style:
     def applied(self, network: PostureNetwork, conditions: Conditions, predicted: PredictedPosture) -> PredictedPosture:
         """Predicted posture in the style of the examples."""
         frame = conditions.frame()
-        shift = self.strength * self._process(network, conditions).at(conditions.inputs(*frame))
+        shift = self.strength * self._process(network, conditions).at(_INPUT_SCALES * conditions.inputs(*frame))
         turn = heading_matrix(*frame[:2])
         return replace(
             predicted,
@@ -187,7 +197,7 @@ class Style:
             if len(self._processes) >= _MAX_PROCESSES:
                 self._processes.clear()
             inputs, residuals = self.examples.residuals(network, conditions)
-            self._processes[key] = ResidualProcess.of(inputs, residuals, _given(conditions))
+            self._processes[key] = ResidualProcess.of(_INPUT_SCALES * inputs, residuals, _given(conditions))
         return self._processes[key]
 
 
@@ -197,4 +207,6 @@ def _given(conditions: Conditions) -> float:
 
 
 _GRID = tuple(itertools.product(_WIDTHS, _CONSTANTS, _NOISES))
+_INPUT_SCALES = np.ones(layout.INPUT_COUNT)
+_INPUT_SCALES[3 * layout.POINT_COUNT :][: 6 * layout.FRAME_COUNT] = _AXIS_SCALE
 _WEIGHTS = np.concatenate([np.ones(len(layout.COORDINATES)), np.full(6, _ROOT_WEIGHT)])

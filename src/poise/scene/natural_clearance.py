@@ -13,6 +13,7 @@ the body is missed.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from itertools import product
 
@@ -39,16 +40,26 @@ class NaturalClearance:
     def __init__(self, anchor: Pose) -> None:
         self.anchor = anchor
         self._task = _task_for(anchor)
+        self._measured: tuple[Pose | None, float] = None, math.inf
 
     def is_inside(self, pose: Pose) -> bool:
         """Whether an arm is inside the body at a pose."""
-        return self._task is not None and bool(len(self._task.distances(pose, -_INSIDE_TOL_M).pairs))
+        return self._distance(pose) < -_INSIDE_TOL_M
 
     def tasks(self, pose: Pose) -> tuple[Task, ...]:
         """The task if an arm is near the body at a pose, else nothing."""
-        if self._task is None or not len(self._task.distances(pose, _NEAR_M).pairs):
-            return ()
-        return (self._task,)
+        return self.every_task if self._distance(pose) < _NEAR_M else ()
+
+    def _distance(self, pose: Pose) -> float:
+        """Least distance of the pairs [m]; infinite beyond :data:`_NEAR_M`.
+
+        A frame begins where the last one ended, so that the distance there is measured once.
+        """
+        if self._task is None:
+            return math.inf
+        if self._measured[0] is not pose:
+            self._measured = pose, float(self._task.distances(pose, _NEAR_M).distances.min(initial=math.inf))
+        return self._measured[1]
 
     @property
     def every_task(self) -> tuple[Task, ...]:

@@ -18,7 +18,7 @@ The result is a :class:`poise.tasks.GaussianPostureTask` on the last level. Goal
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -31,6 +31,7 @@ from poise.math.input_checks import number
 from poise.model import Figure, Transform
 from poise.prior import ConditionalPosture, PosturePrior, Target, default_prior
 from poise.scene.blended_posture import BlendedPosture
+from poise.scene.free_arms import free_arm_coordinates
 from poise.scene.natural_gaze import expected_gaze
 from poise.scene.natural_targets import MOVED_TOL, NaturalTargets, TargetReader, part_segments
 from poise.tasks import OrientationTask, PositionTask, Task
@@ -48,8 +49,10 @@ _MIN_STIFFNESS = 0.3  # attraction of every coordinate to the reference posture 
 _STIFFNESS_PER_JOINT = 300.0  # more of it for each joint between a coordinate and the part that moves [1/rad²]
 _FREE_JOINTS = 3  # as many joints from the part that moves need no more: those of a limb
 _MAX_COUNTED_JOINTS = 6
+_FREE_ARM_STIFFNESS = 1800.0  # at least, of the joints of arms without a goal [1/rad²]
 _EYE_STIFFNESS = 3000.0  # attraction of the eyes to their part of the gaze [1/rad²]
-_GAZE_WEIGHT = 4.0  # of the head's orientation, per radian
+_GAZE_WEIGHT = 12.0  # of the head's orientation, per radian
+_NECK_SHARE = 0.2  # of the stiffness, in the neck: it turns back what the trunk turns, so that the gaze stays
 _MIN_GAZE_SHARE = 0.25  # of that weight in solves whose goals are far
 _HEAD_WEIGHT = 20.0  # of the head's position, per characteristic length
 _WEIGHT = 0.25  # of all these criteria: it does not change their optimum, and errors of the order of 1 converge best
@@ -205,7 +208,7 @@ class _Reference:
             expected = after.values + (self._reference_values(before.coordinates) - before.values)
             return NaturalCriterion((kept.blend.at(expected), *self._head(goals, 1.0, kept.share)))
         beta = 1.0 if dragging else share
-        blend = self._blend(strength, (before, after), moved, (share, beta), gaze.eyes)
+        blend = self._blend(strength, (before, after), moved, (share, beta), gaze.eyes, goals.targets)
         self._kept = _KeptBlend(key, goals, share, blend)
         guess = None
         if parts and not dragging:
@@ -216,8 +219,8 @@ class _Reference:
         """Whether other goals hardly change the prediction, compared with the change from here, and not α."""
         if goals.targets.keys() != others.targets.keys():
             return False
-        pairs = [(goals.targets[part], goal) for part, goal in others.targets.items()]
-        apart = max((_distance(one, other) for one, other in pairs), default=0.0)
+        moving = [part for part, goal in others.targets.items() if goal is not goals.targets[part]]
+        apart = max((_distance(goals.targets[part], others.targets[part]) for part in moving), default=0.0)
         if apart > _SMALL_CHANGE or self._share(goals) != self._share(others):
             return False
         here = self.targets.at_reference(others).targets
@@ -230,17 +233,23 @@ class _Reference:
         moved: tuple[int, ...],
         shares: tuple[float, float],
         eyes: Mapping[str, float],
+        given: Container[str],
     ) -> BlendedPosture:
         """Product of the prediction for the goals and the reference posture; `shares` are α and β."""
         (before, after), (alpha, beta) = predictions, shares
         r = self._reference_values(before.coordinates).copy()
         expected = after.values + beta * (r - before.values)
         stiffness = _stiffness(self.pose.figure, before.coordinates, moved, alpha).copy()
+        free = free_arm_coordinates(self.pose.figure, before.coordinates, given)
+        if "head" not in given:
+            stiffness[_neck_coordinates(self.pose.figure, before.coordinates)] *= _NECK_SHARE
+        stiffness[free] = np.maximum(stiffness[free], alpha * _FREE_ARM_STIFFNESS)
+        precision = strength * _capped(after.precision)
+        precision[free, free] += (beta - alpha) * _FREE_ARM_STIFFNESS  # in drags far away: hanging, as it is predicted
         for name, angle in eyes.items():
             k = before.coordinates.index(name)
             r[k], stiffness[k] = angle, _EYE_STIFFNESS
         options = {"name": NATURAL_TASK, "level": LAST_LEVEL, "weight": _WEIGHT}
-        precision = strength * _capped(after.precision)
         return BlendedPosture.of(before.coordinates, precision, expected, stiffness, r, **options)
 
     def _prediction(self, here: NaturalTargets) -> ConditionalPosture:
@@ -318,6 +327,16 @@ def _counted_joints(figure: Figure, coordinates: tuple[str, ...], moved: tuple[i
     """Joints between each coordinate and the nearest segment that moves, beyond those of a limb, (n,)."""
     apart = _joint_counts(figure)[list(moved)].min(axis=0)[_joints_of(figure, coordinates)]
     return np.asarray(np.clip(apart - _FREE_JOINTS, 0, _MAX_COUNTED_JOINTS))
+
+
+@lru_cache(maxsize=64)
+def _neck_coordinates(figure: Figure, coordinates: tuple[str, ...]) -> list[int]:
+    """Indices of the coordinates of the joints between chest and head."""
+    parts = part_segments(figure)
+    if "head" not in parts or "chest" not in parts:
+        return []
+    neck = set(figure.ancestors(parts["head"])) - set(figure.ancestors(parts["chest"]))
+    return [k for k, joint in enumerate(_joints_of(figure, coordinates)) if joint in neck]
 
 
 @lru_cache(maxsize=64)
