@@ -36,6 +36,7 @@ LAYERS = (
     ("library",),
     ("prior",),
     ("scene",),
+    ("body",),
     ("render",),
     ("analysis",),
     ("extensions",),

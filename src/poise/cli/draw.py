@@ -20,6 +20,7 @@ from poise.kinematics.skin import Skin
 from poise.library import POSES, human_pose
 from poise.model import Figure
 from poise.render import View, animation, picture, pictures, sheet
+from poise.render.figure_skin import SKINS, figure_skin
 from poise.scene import Scene
 
 ALL = "all"
@@ -53,6 +54,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         action=argparse.BooleanOptionalAction,
         help="blend the shapes into one smooth skin, or draw them separately (default: smooth for people)",
     )
+    parser.add_argument("--skin", choices=SKINS, help="skin of a person: built-in, or a realistic body")
+    parser.add_argument("--age", metavar="YEARS", type=float, help="with --skin realistic: age of the body (30)")
     parser.add_argument("--center-of-mass", action="store_true", help="mark the center of mass")
     parser.add_argument(
         "--random",
@@ -84,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _contact_sheet(named, arguments)
     names = [view.value for view in _ALL_VIEWS] if arguments.view == ALL else [arguments.view]
     size = arguments.size or ((500, 500) if arguments.view == ALL else (800, 800))
-    taken = pictures(named.subject, names, size=size, **_look(arguments, named.skin))
+    taken = pictures(named.subject, names, size=size, **_look(arguments, _chosen_skin(arguments, named)))
     drawn = taken[0] if len(taken) == 1 else sheet(taken, names, columns=len(names))
     drawn.save(arguments.output)
     print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")
@@ -122,7 +125,7 @@ def _contact_sheet(named: Named, arguments: argparse.Namespace) -> int:
     if arguments.view == ALL:
         raise PictureError("--random renders one view per pose; it excludes --view all.")
     sample = random_poses(figure, np.random.default_rng(arguments.seed), arguments.random, collide=False)
-    size, look = arguments.size or (300, 300), _look(arguments, named.skin)
+    size, look = arguments.size or (300, 300), _look(arguments, _chosen_skin(arguments, named))
     drawn = sheet([picture(each, arguments.view, size=size, **look) for each in sample.poses])
     drawn.save(arguments.output)
     print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")
@@ -148,6 +151,16 @@ def size_of(text: str) -> tuple[int, int]:
     if match is None:
         raise argparse.ArgumentTypeError(f"expected columns and rows such as 800x600, got {text!r}")
     return int(match[1]), int(match[2])
+
+
+def _chosen_skin(arguments: argparse.Namespace, named: Named) -> Skin | None:
+    """Skin that --skin asks for, else that of the file."""
+    if arguments.skin is None:
+        if arguments.age is not None:
+            raise PictureError("--age requires --skin realistic.")
+        return named.skin
+    figure = named.subject if isinstance(named.subject, Figure) else named.subject.figure
+    return figure_skin(figure, arguments.skin, age=arguments.age)
 
 
 def _look(arguments: argparse.Namespace, skin: Skin | None) -> dict[str, Any]:

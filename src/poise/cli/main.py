@@ -35,6 +35,7 @@ COMMANDS = {
     "bench": "measure speed and accuracy",
     "lab": "compare techniques side by side",
     "experiments": "run the experiments of the literature",
+    "body": "status and installation of the realistic body",
     "doctor": "report what is installed and which backend is in use",
 }
 

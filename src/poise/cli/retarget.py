@@ -113,8 +113,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _write(arguments: argparse.Namespace, target: ImportReport, clip: Clip) -> tuple[str, ...]:
     """Write the motion; a character keeps its meshes, textures and own motions beside the new one."""
     write_report = format_of(arguments.output).write_report
-    if arguments.smooth:
-        return write_smooth(clip, arguments.output)
+    if arguments.skin is not None:
+        return write_smooth(clip, arguments.output, arguments.skin)
     if target.character is None or write_report is None:
         return write_motion(clip, arguments.output)
     name = UniqueNames(each.name for each in target.clips)(clip.name)

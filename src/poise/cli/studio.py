@@ -11,6 +11,7 @@ from poise.errors import FormatError
 from poise.extensions import experiments
 from poise.kinematics import Pose
 from poise.model import Figure
+from poise.render.figure_skin import BUILT_IN, SKINS, check_style
 from poise.scene import Scene
 from poise.studio import Options
 from poise.studio import run as run_studio
@@ -40,6 +41,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--port", type=_port, default=DEFAULT_PORT, help=f"port; another is chosen if it is in use ({DEFAULT_PORT})"
     )
+    parser.add_argument("--skin", choices=SKINS, default=BUILT_IN, help="skin of people (built-in)")
     parser.add_argument("--no-browser", action="store_true", help="print the address without opening a browser")
     parser.add_argument("--verbose", action="store_true", help="log refused requests with the reason")
     parser.set_defaults(run=run)
@@ -49,6 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     if arguments.verbose:
         logging.basicConfig(level=logging.INFO, format="%(message)s")
+    check_style(arguments.skin)
     folder, file, scene, data = Path.cwd(), "", None, None
     name = arguments.subject
     if name is not None and arguments.experiment is not None:
@@ -76,6 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         not arguments.no_browser,
         experiment,
         data,
+        arguments.skin,
     )
     run_studio(options, lambda text: print(text, flush=True))
     return 0

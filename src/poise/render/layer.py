@@ -12,6 +12,7 @@ import numpy as np
 from poise.errors import PictureError, suggest
 from poise.kinematics.skin import Skin
 from poise.render.camera import Camera
+from poise.render.figure_skin import check_style
 from poise.render.rasterizer import Samples, VisibleSurface
 from poise.render.shading import ambient_visibility, key_direction, shade, shadow_map, smooth_normals, tone_mapped
 from poise.render.surface import Surface
@@ -43,8 +44,9 @@ class Look:
         Perspective camera; otherwise orthographic.
     smoothing : int
         Antialiasing: samples per pixel at edges in each direction; 1 is fast and rough.
-    skin : Skin or None
-        Skin of the figure, as imported (`poise.io.read(path).skin`), rendered instead of its shapes.
+    skin : Skin, str or None
+        Skin of the figure, as imported (`poise.io.read(path).skin`), rendered instead of its shapes; or the name of
+        one, ``"built-in"`` or ``"realistic"`` (:func:`poise.render.figure_skin`).
     smooth : bool or None
         Merge the shapes into one smooth skin; otherwise they are rendered separately. None: only humans of the library
         are smooth. A given `skin` is rendered unchanged.
@@ -57,14 +59,16 @@ class Look:
     goals: bool = True
     perspective: bool = True
     smoothing: int = 3
-    skin: Skin | None = None
+    skin: Skin | str | None = None
     smooth: bool | None = None
 
     def __post_init__(self) -> None:
         if self.background not in BACKGROUNDS:
             raise PictureError(f"unknown background {self.background!r}; {suggest(str(self.background), BACKGROUNDS)}")
-        if self.skin is not None and not isinstance(self.skin, Skin):
-            raise PictureError(f"picture skin: expected a Skin, got {type(self.skin).__name__}.")
+        if isinstance(self.skin, str):
+            check_style(self.skin)
+        elif self.skin is not None and not isinstance(self.skin, Skin):
+            raise PictureError(f"picture skin: expected a Skin or a name, got {type(self.skin).__name__}.")
         if self.smooth not in (None, True, False) or (self.smooth and self.sticks):
             raise PictureError(
                 "smooth: expected True, False or None, and not together with sticks; "

@@ -12,6 +12,7 @@ from poise.errors import FigureError, PictureError
 from poise.kinematics import Pose
 from poise.model import Figure
 from poise.render.camera import Camera
+from poise.render.figure_skin import figure_skin
 from poise.render.figure_surface import body_surface, obstacle_surfaces, obstacles_of, skin_surface
 from poise.render.layer import Look, layer, over
 from poise.render.marks import center_of_mass_marks, goal_marks, step_marks
@@ -176,7 +177,7 @@ def _figure_surface(pose: Pose, look: Look) -> Surface:
     """Surface of the figure: bones, given skin, smooth skin, or shapes."""
     if look.sticks:
         return body_surface(pose, sticks=True)
-    skin = look.skin
+    skin = figure_skin(pose.figure, look.skin) if isinstance(look.skin, str) else look.skin
     if skin is None and look.smooth is not False:
         skin = smooth_skin(pose.figure) if look.smooth else default_skin(pose.figure)
     return body_surface(pose) if skin is None else skin_surface(pose, skin)

@@ -9,7 +9,9 @@ from typing import Protocol
 
 from poise.io.gltf.character import Character
 from poise.kinematics.skin import Skin
+from poise.library.human_pose import is_human
 from poise.model import Figure
+from poise.render.figure_skin import BUILT_IN
 from poise.studio.character_message import encode_character
 from poise.studio.document import Document
 from poise.studio.document_message import document_update, report_update
@@ -130,8 +132,10 @@ class Broadcaster:
                 if "skin" in names and only in (None, identity) and self._document.figure is figure:
                     self.send(identity, "skin", content)
 
+        style = self._document.skin_style if is_human(figure) else BUILT_IN
+
         def compute() -> None:
-            content = encode_skin(figure)
+            content = encode_skin(figure, style)
             self._run_later(lambda: send(content))
 
         threading.Thread(target=compute, name="poise-studio-skin", daemon=True).start()

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from poise.kinematics import Pose
 from poise.model import Figure
+from poise.render.figure_skin import BUILT_IN
 from poise.scene import Scene, SceneState
 from poise.solver import Result, Status
 from poise.studio.document_state import DocumentState, History, StudioData
@@ -50,6 +51,7 @@ class Document:
         self.scene = scene
         self.data = data or StudioData()
         self.file = file
+        self.skin_style = BUILT_IN  # of humans
         self.history = History()
         self.drag: Drag | None = None
         self.symmetric = False  # drags apply to both sides

@@ -14,10 +14,10 @@ from poise.kinematics.skin import Skin
 from poise.math import quaternion
 from poise.model import Figure, Mesh, Shape
 from poise.model.tessellation import triangles
+from poise.render.figure_skin import BUILT_IN, figure_skin
 from poise.render.figure_surface import extent, skin_normals, visible_shapes
-from poise.render.smooth_skin import bind_pose, smooth_skin
 from poise.studio.messages.geometry_updates import SKIN_MESSAGE, SkinInfo
-from poise.studio.pose_messages import encode_header, segment_transforms
+from poise.studio.pose_messages import encode_header
 from poise.types import FloatArray
 
 MIN_FINENESS, MAX_FINENESS = 12, 32  # edges around a shape
@@ -118,16 +118,16 @@ def quantized_weights(weights: FloatArray) -> npt.NDArray[np.uint8]:
 
 
 @lru_cache(maxsize=2)
-def encode_skin(figure: Figure) -> bytes:
+def encode_skin(figure: Figure, style: str = BUILT_IN) -> bytes:
     """Header (:class:`SkinInfo`), then arrays of the bind pose.
 
     Transforms of the segments in the bind pose, vertices, normals (32-bit floats), faces (32 bits), segment indices
     (16 bits), skinning weights and colors (8 bits, 255 for one; four per vertex).
     """
-    skin = smooth_skin(figure)
+    skin = figure_skin(figure, style)
     assert skin.colors is not None
     arrays = (
-        segment_transforms(bind_pose(figure)).astype("<f4"),
+        _bind_transforms(skin).astype("<f4"),
         skin.vertices.astype("<f4"),
         skin_normals(skin, skin.vertices).astype("<f4"),
         skin.faces.astype("<u4"),
@@ -137,3 +137,11 @@ def encode_skin(figure: Figure) -> bytes:
     )
     info = SkinInfo(figure.name, len(skin.vertices), len(skin.faces))
     return encode_header(SKIN_MESSAGE, info) + b"".join(array.tobytes() for array in arrays)
+
+
+def _bind_transforms(skin: Skin) -> FloatArray:
+    """Position and rotation (w, x, y, z) of every segment in the bind pose, (k, 7)."""
+    rotations = skin.inverse_binds[:, :3, :3].transpose(0, 2, 1)
+    positions = -np.einsum("nij,nj->ni", rotations, skin.inverse_binds[:, :3, 3])
+    turns = np.array([quaternion.from_matrix(each) for each in rotations])
+    return np.concatenate([positions, turns], axis=1)

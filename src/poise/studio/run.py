@@ -14,6 +14,7 @@ from pathlib import Path
 
 from poise.errors import PoiseError
 from poise.library import make
+from poise.render.figure_skin import BUILT_IN
 from poise.scene import Scene
 from poise.studio.document import Document
 from poise.studio.document_state import StudioData
@@ -46,6 +47,8 @@ class Options:
         An experiment to open.
     data : StudioData, optional
         Character and clips of `scene`.
+    skin : str
+        Skin of humans: ``"built-in"`` or ``"realistic"``.
     """
 
     folder: Path
@@ -56,11 +59,13 @@ class Options:
     browser: bool = True
     experiment: OpenedExperiment | None = None
     data: StudioData | None = None
+    skin: str = BUILT_IN
 
 
 def open_document(options: Options, folder: SceneFolder) -> tuple[Document, str]:
     """The initial document, and a message that says where it comes from."""
     document, message = _open_document(options, folder)
+    document.skin_style = options.skin
     if not message.startswith("Recovered"):
         unsaved = folder.set_aside()
         message += f" Unsaved changes of the last session are in {unsaved}." if unsaved else ""
