@@ -204,7 +204,7 @@ class RandomEdits:
     def _obstacle_name(self, document: Document) -> str:
         return self.one([each.name for each in document.scene.obstacles])
 
-    _obstacle_begin_name = _obstacle_remove_name = _obstacle_set_name = _obstacle_name
+    _obstacle_resize_name = _obstacle_begin_name = _obstacle_remove_name = _obstacle_set_name = _obstacle_name
 
     def _obstacle_set_orientation(self, document: Document) -> list[float]:
         angle = self._random.uniform(-math.pi, math.pi)
@@ -229,6 +229,8 @@ class RandomEdits:
 
     def _segment_resize_factors(self, document: Document) -> list[float]:
         return [self._random.uniform(0.8, 1.25) for _ in range(3)]
+
+    _obstacle_resize_factors = _segment_resize_factors
 
     def _trunk_set_joints(self, document: Document) -> int:
         return self._random.randrange(1, 20)
@@ -328,7 +330,11 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
 # --- prerequisites ----------------------------------------------------------------------------------------------------
 
 _PREREQUISITES: tuple[tuple[tuple[str, ...], Callable[[Document], object], str], ...] = (
-    (("obstacle.begin", "obstacle.set", "obstacle.remove"), lambda it: it.scene.obstacles, "obstacle.add"),
+    (
+        ("obstacle.begin", "obstacle.set", "obstacle.resize", "obstacle.remove"),
+        lambda it: it.scene.obstacles,
+        "obstacle.add",
+    ),
     (("clearance.enable",), lambda it: any(isinstance(each, ClearanceTask) for each in it.scene.tasks), "obstacle.add"),
     (("goal.begin", "task.set", "task.remove", "task.order"), lambda it: it.scene.tasks, "task.add"),
     (("force.begin", "force.remove"), lambda it: it.scene.forces.wrenches, "force.set"),

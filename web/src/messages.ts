@@ -67,6 +67,7 @@ export type Command =
   | { type: "obstacle.add"; kind: string }
   | { type: "obstacle.remove"; name: string }
   | { type: "obstacle.set"; name: string; position: Vec3; orientation: Quat }
+  | { type: "obstacle.resize"; name: string; factors: Vec3 }
   | { type: "clearance.set"; self_collision: boolean; margin: number }
   | { type: "clearance.enable"; enabled: boolean }
   | { type: "force.set"; site: string; force: Vec3 }

@@ -8,14 +8,27 @@ from typing import Any
 
 import numpy as np
 
-from poise.collision import ClearanceTask, Obstacle, Part, car_seat, floor, shelf, stairs, steering_wheel, table, wall
+from poise.collision import (
+    ClearanceTask,
+    Obstacle,
+    Part,
+    car_seat,
+    floor,
+    shelf,
+    stairs,
+    steering_wheel,
+    table,
+    tree,
+    wall,
+)
 from poise.errors import suggest
 from poise.kinematics.site_frame import site_name
-from poise.model import Box, Capsule, Sphere, Transform
+from poise.model import Box, Capsule, Cylinder, Sphere, Transform
 from poise.scene import Scene
 from poise.studio.document import Document
 from poise.studio.messages import Command, CommandError, session_commands
 from poise.studio.names import label, unused_name
+from poise.studio.obstacle_size import resized
 
 NEW_OBSTACLE_GAP = 0.12  # half the gap between the figure and a new obstacle, in sizes of the figure
 _RED, _BLUE = (0.72, 0.36, 0.31, 1.0), (0.34, 0.48, 0.66, 1.0)
@@ -27,7 +40,12 @@ OBSTACLE_KINDS: dict[str, tuple[str, Callable[[], Obstacle]]] = {
     "box": ("Box", lambda: _single_part("box", Part(Box((0.4, 0.4, 0.4)), Transform((0.0, 0.0, 0.2)), _BLUE))),
     "ball": ("Ball", lambda: _single_part("ball", Part(Sphere(0.2), Transform((0.0, 0.0, 0.2)), _RED))),
     "bar": ("Bar", lambda: _single_part("bar", Part(Capsule(0.03, 1.4), Transform((0.0, 0.0, 1.1), _Z_TO_Y), _RED))),
+    "cylinder": (
+        "Cylinder",
+        lambda: _single_part("cylinder", Part(Cylinder(0.15, 0.8), Transform((0.0, 0.0, 0.4)), _BLUE)),
+    ),
     "shelf": ("Shelf", shelf),
+    "tree": ("Tree", tree),
     "stairs": ("Stairs", stairs),
     "seat": ("Car seat", car_seat),
     "wheel": ("Steering wheel", lambda: steering_wheel(at=(0.0, 0.0, 0.72))),
@@ -78,11 +96,22 @@ def _remove(document: Document, command: session_commands.RemoveObstacle) -> Non
     document.perform(f"Remove {label(command.name)}", lambda: document.scene.remove_obstacle(command.name))
 
 
-def _place(document: Document, command: session_commands.PlaceObstacle) -> None:
-    scene, name = document.scene, command.name
+def _obstacle(scene: Scene, name: str) -> Obstacle:
     obstacle = next((each for each in scene.obstacles if each.name == name), None)
     if obstacle is None:
         raise CommandError(f"unknown obstacle {name[:40]!r}; {suggest(name, [each.name for each in scene.obstacles])}")
+    return obstacle
+
+
+def _resize(document: Document, command: session_commands.ResizeObstacle) -> None:
+    scene = document.scene
+    obstacle = resized(_obstacle(scene, command.name), command.factors)
+    document.perform(f"Resize {label(command.name)}", lambda: scene.add_obstacle(obstacle))
+
+
+def _place(document: Document, command: session_commands.PlaceObstacle) -> None:
+    scene, name = document.scene, command.name
+    obstacle = _obstacle(scene, name)
     placed = replace(obstacle, placement=Transform(command.position, command.orientation))
     document.perform(f"Move {label(name)}", lambda: scene.add_obstacle(placed))
 
@@ -148,6 +177,7 @@ WORLD_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
     session_commands.AddObstacle: _add,
     session_commands.RemoveObstacle: _remove,
     session_commands.PlaceObstacle: _place,
+    session_commands.ResizeObstacle: _resize,
     session_commands.SetClearance: _set_clearance,
     session_commands.EnableClearance: _enable_clearance,
     session_commands.SetForce: _set_force,

@@ -7,6 +7,7 @@ import { State } from "../state";
 import { element, iconButton } from "../ui/elements";
 import { createMenu, MenuItem } from "../ui/menu";
 import { Viewport } from "../viewport/viewport";
+import { sizeRow } from "./obstacle-size";
 
 const FIVE_KILOGRAMS: Vec3 = [0, 0, -49.03]; // weight [N]
 const PUSH_BACK: Vec3 = [-50, 0, 0]; // [N]
@@ -36,7 +37,7 @@ export class WorldPanel {
 
   private update(): void {
     const document = this.state.document!;
-    const json = JSON.stringify([document.obstacles.map(({ name, position, orientation }) => [name, position, orientation]), document.forces, document.clearance]);
+    const json = JSON.stringify([document.obstacles.map(({ name, position, orientation, parts }) => [name, position, orientation, parts[0]?.size]), document.forces, document.clearance]);
     if (json === this.shown) return;
     this.shown = json;
     this.updateObstacles(document);
@@ -70,7 +71,8 @@ export class WorldPanel {
     this.clearance.replaceChildren(element("label", { class: "check" }, checkbox, "Avoid self-collision"));
   }
 
-  private obstacleItem({ name, position, orientation }: ObstacleInfo): HTMLElement {
+  private obstacleItem(obstacle: ObstacleInfo): HTMLElement {
+    const { name, position, orientation } = obstacle;
     const yaw = 2 * Math.atan2(orientation[3], orientation[0]);
     const upright = Math.abs(orientation[1]) < 1e-9 && Math.abs(orientation[2]) < 1e-9;
     const place = (): void => {
@@ -88,7 +90,8 @@ export class WorldPanel {
     });
     const select = (): void => this.state.select({ kind: "obstacle", name });
     const remove = (): boolean => this.state.send({ type: "obstacle.remove", name });
-    return this.createItem(name, capitalize(label(name)), select, remove, this.legend("x [m]", "y [m]", "z [m]", "yaw [°]"), element("div", { class: "row" }, ...inputs));
+    const size = sizeRow(this.state, obstacle);
+    return this.createItem(name, capitalize(label(name)), select, remove, this.legend("x [m]", "y [m]", "z [m]", "yaw [°]"), element("div", { class: "row" }, ...inputs), ...(size ? [this.legend("depth [m]", "width [m]", "height [m]"), size] : []));
   }
 
   // --- forces and supports --------------------------------------------------------------------------------------------------

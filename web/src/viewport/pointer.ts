@@ -14,6 +14,7 @@ const CLICK_TOLERANCE_PX = 4;
 const AXES: Record<string, Vector3> = { x: new Vector3(1, 0, 0), y: new Vector3(0, 1, 0), z: UP.clone() };
 
 interface Press {
+  pointer: PointerEvent; // that began it
   gesture: DragGesture | null;
   click: Selection; // what a click without motion selects
   x: number;
@@ -24,6 +25,7 @@ interface Press {
 export class PointerHandler {
   private press: Press | null = null;
   private number = 0; // of the last drag event
+  private replaying = false; // the press of the first finger goes to the camera's controls
   onEventSent: (number: number) => void = () => undefined;
 
   constructor(
@@ -125,16 +127,30 @@ export class PointerHandler {
   // --- events -------------------------------------------------------------------------------------------------------------
 
   private onPointerDown(event: PointerEvent): void {
-    if (this.press) return;
+    if (this.replaying) return;
+    if (this.press) return this.onSecondFinger(event);
     const { gesture, click } = this.pick(event);
     this.viewport.controls.enabled = !gesture;
     if (event.button !== 0) return;
     if (gesture) this.viewport.canvas.setPointerCapture(event.pointerId);
-    this.press = { gesture, click, x: event.clientX, y: event.clientY, moved: false };
+    this.press = { pointer: event, gesture, click, x: event.clientX, y: event.clientY, moved: false };
+  }
+
+  // Two fingers pan and zoom wherever the first one landed: what it has pulled is undone, and both go to the camera's controls.
+  private onSecondFinger(event: PointerEvent): void {
+    const { press } = this;
+    if (event.pointerType !== "touch" || !press?.gesture || event.pointerId === press.pointer.pointerId) return;
+    if (this.dragging) this.cancel();
+    else this.reset();
+    const { pointerId, clientX, clientY } = press.pointer;
+    this.replaying = true;
+    this.viewport.canvas.dispatchEvent(new PointerEvent("pointerdown", { pointerId, clientX, clientY, pointerType: "touch", button: 0, buttons: 1, bubbles: true }));
+    this.replaying = false;
   }
 
   private onPointerMove(event: PointerEvent): void {
     const { press } = this;
+    if (press && event.pointerId !== press.pointer.pointerId) return;
     if (!press) {
       if (event.buttons === 0 && event.pointerType !== "touch") this.updateHover(event);
       return;
@@ -184,7 +200,7 @@ export class PointerHandler {
 
   private onPointerUp(event: PointerEvent): void {
     const { press } = this;
-    if (!press) return;
+    if (!press || event.pointerId !== press.pointer.pointerId) return;
     if (this.dragging) this.endDrag(press.gesture!);
     else if (!press.moved && event.button === 0) this.state.select(press.click);
     this.reset();

@@ -105,6 +105,14 @@ class PlaceObstacle(Command, type="obstacle.set"):
 
 
 @dataclass(frozen=True)
+class ResizeObstacle(Command, type="obstacle.resize"):
+    """Scale an obstacle along its own axes."""
+
+    name: str
+    factors: Vec3
+
+
+@dataclass(frozen=True)
 class SetClearance(Command, type="clearance.set"):
     """Set the clearance margin [m] and whether the figure avoids self-collision."""
 
