@@ -16,6 +16,7 @@ from poise.analysis.ergonomics.niosh import Lift, LiftEnds, composite_lifting_in
 from poise.analysis.ergonomics.owas import Owas, owas, owas_of_code
 from poise.analysis.ergonomics.reba import Reba, reba, reba_of_steps
 from poise.analysis.ergonomics.rula import Rula, rula, rula_of_steps
+from poise.analysis.ergonomics.stability import StabilityDiagram
 from poise.analysis.ergonomics.strain_index import HandExertion
 from poise.analysis.ergonomics.strength import StrengthOverTime, strength_over_time, strength_report
 from poise.analysis.ergonomics.study import ScoredPoses, assess_batch
@@ -37,6 +38,7 @@ __all__ = [
     "Reba",
     "Rula",
     "ScoredPoses",
+    "StabilityDiagram",
     "StrengthOverTime",
     "Thresholds",
     "Work",
