@@ -10,7 +10,7 @@ from poise.analysis.ergonomics.angles import JointAngles, joint_angles
 from poise.analysis.ergonomics.assessment import Assessment, assess
 from poise.analysis.ergonomics.endurance import Holding, endurance_time, holding_time, rest_allowance
 from poise.analysis.ergonomics.energy import EnergyDemand, Worker, energy_demand, lift_energy, walk_energy
-from poise.analysis.ergonomics.low_back import LowBack, low_back, low_back_of_report
+from poise.analysis.ergonomics.low_back import LowBack, disc_load, low_back, low_back_of_report
 from poise.analysis.ergonomics.manual_handling import Handling
 from poise.analysis.ergonomics.niosh import Lift, LiftEnds, composite_lifting_index
 from poise.analysis.ergonomics.owas import Owas, owas, owas_of_code
@@ -46,6 +46,7 @@ __all__ = [
     "assess",
     "assess_batch",
     "composite_lifting_index",
+    "disc_load",
     "endurance_time",
     "energy_demand",
     "holding_time",
