@@ -19,6 +19,7 @@ from poise.cli.study_options import add_study_options, check_files, print_failur
 from poise.collision import ClearanceTask
 from poise.errors import FormatError, StudyError
 from poise.io.atomic_write import decode_utf8, read_bytes
+from poise.library import POPULATIONS
 from poise.scene import read_scene
 from poise.tasks import Task
 
@@ -79,6 +80,17 @@ def _add_conditions(parser: argparse.ArgumentParser) -> None:
         "--margin", metavar="M", type=float, default=0.02, help="distance from the edge of the support polygon (0.02)"
     )
     parser.add_argument("--shoes", metavar="M", type=float, default=0.0, help="thickness of the shoe soles [m] (0)")
+    parser.add_argument(
+        "--population", choices=tuple(POPULATIONS), default="us_army", help="population to sample from (us_army)"
+    )
+    parser.add_argument(
+        "--restrict",
+        metavar=("JOINT", "DEGREES"),
+        nargs=2,
+        action="append",
+        default=[],
+        help="restricted range of motion: largest angle of a joint from standing; may be repeated",
+    )
     parser.add_argument("--scene", metavar="SCENE", type=Path, help="scene file whose obstacles the bodies avoid")
     add_natural(parser)
 
@@ -105,6 +117,8 @@ def run(arguments: argparse.Namespace) -> int:
         shoes=arguments.shoes,
         tasks=() if arguments.scene is None else _obstacles(arguments.scene),
         natural=chosen_natural(arguments),
+        population=arguments.population,
+        restrictions=_restrictions(arguments),
     )
     outcome = run_with_progress(study, arguments, "population", BODIES_PER_CHUNK)
     accommodation = Accommodation(study, outcome)
@@ -161,6 +175,13 @@ def _obstacles(path: Path) -> tuple[Task, ...]:
     if not tasks:
         raise StudyError(f"{path} has no obstacles to avoid; add them with add_obstacle and avoid.")
     return tasks
+
+
+def _restrictions(arguments: argparse.Namespace) -> tuple[tuple[str, float], ...]:
+    try:
+        return tuple((joint, float(angle)) for joint, angle in arguments.restrict)
+    except ValueError:
+        raise StudyError("--restrict: expected a joint and an angle in degrees, left_shoulder 60.") from None
 
 
 def _goals(arguments: argparse.Namespace) -> tuple[tuple[float, float, float], ...]:

@@ -9,6 +9,8 @@ from poise.library.hand_grips import GRIPS, hand_grip
 from poise.library.held_objects import Torus, bar_placement, object_placement
 from poise.library.human import human
 from poise.library.human_comfort import human_comfort
+from poise.library.human_mobility import restricted
+from poise.library.human_populations import POPULATIONS, Population, population_named
 from poise.library.human_pose import POSES, human_pose, is_human
 from poise.library.human_sizes import Sizes, human_sizes
 from poise.library.human_strength import human_strength, human_strength_spread
@@ -22,7 +24,9 @@ __all__ = [  # noqa: RUF022 - plain alphabetical order, as in every package
     "DHRow",
     "GRIPS",
     "NAMES",
+    "POPULATIONS",
     "POSES",
+    "Population",
     "Sizes",
     "Torus",
     "bar_placement",
@@ -41,7 +45,9 @@ __all__ = [  # noqa: RUF022 - plain alphabetical order, as in every package
     "lamp",
     "make",
     "object_placement",
+    "population_named",
     "quadruped",
+    "restricted",
     "robot_arm",
     "seven_axis_arm",
 ]

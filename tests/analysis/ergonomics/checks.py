@@ -33,6 +33,7 @@ from poise.math import quaternion
 from poise.model import Figure
 from poise.scene import Scene
 from poise.statics import JointEffort
+from tests.analysis.ergonomics import low_back_cases
 
 PAGE = Path(__file__).parents[3] / "docs" / "ergonomics-checks.md"
 INCH_M, POUND_KG = 0.0254, 0.45359237
@@ -43,8 +44,10 @@ What published tables, worked examples and calculations by hand give, beside wha
 rounding of the source, or chosen where a row says more than 1 %, 1° or 3 mm: they then say how far the model is off.
 The examples of NIOSH 94-110 use the equation in inches and pounds, which allows up to 5 % more than the metric one
 (51 lb and 10 in against 23 kg and 25 cm); those of supply rolls and bags were entered partly from memory and are still
-to be compared with the publication. Hip rotation, knee flexion and dorsiflexion of the model are the least like
-the norms.
+to be compared with the publication, as are the low-back cases of textbooks. Hip rotation, knee flexion and
+dorsiflexion of the model are the least like the norms. Of the 20 moments beside the hand equation of the University of
+Utah, all that were computed, 14 are within 10 %; those of men bent by 30° to 75°, mostly without a load, are 11 to 25 %
+above it. Its compression is above the range that Poise reports in most of them. No case of 3DSSPP was available.
 
 | subject | case | source | unit | expected | tolerance | got |
 |---|---|---|---|---|---|---|
@@ -319,6 +322,7 @@ def _low_back_checks() -> list[Check]:
         Check("low back", "moment at the disc, lumped spine over all vertebrae", "the same body", "", 1, 0.05,
               lambda: _disc_moment("lumped", 15.0)[0] / _disc_moment("vertebrae", 15.0)[0]),
         Check("low back", "moment of 10 kg more in the hands", hand, "", 1, 1e-6, _added_moment),
+        *(Check(*case) for case in low_back_cases.cases()),
         Check("NIOSH asymmetry", "hands 0.5 m aside and 0.3 m ahead", "atan(0.5/0.3), by hand", "°", 59.04, 0.5,
               _asymmetry),
         Check("RULA force", "15 kg, intermittent", "McAtamney & Corlett 1993", "", 2, 0, partial(_force_score, False)),

@@ -10,12 +10,13 @@ from poise.analysis.ergonomics.angles import JointAngles, joint_angles
 from poise.analysis.ergonomics.assessment import Assessment, assess
 from poise.analysis.ergonomics.endurance import Holding, endurance_time, holding_time, rest_allowance
 from poise.analysis.ergonomics.energy import EnergyDemand, Worker, energy_demand, lift_energy, walk_energy
-from poise.analysis.ergonomics.low_back import LowBack, low_back, low_back_of_report
+from poise.analysis.ergonomics.low_back import LowBack, disc_load, low_back, low_back_of_report
 from poise.analysis.ergonomics.manual_handling import Handling
 from poise.analysis.ergonomics.niosh import Lift, LiftEnds, composite_lifting_index
 from poise.analysis.ergonomics.owas import Owas, owas, owas_of_code
 from poise.analysis.ergonomics.reba import Reba, reba, reba_of_steps
 from poise.analysis.ergonomics.rula import Rula, rula, rula_of_steps
+from poise.analysis.ergonomics.stability import StabilityDiagram
 from poise.analysis.ergonomics.strain_index import HandExertion
 from poise.analysis.ergonomics.strength import StrengthOverTime, strength_over_time, strength_report
 from poise.analysis.ergonomics.study import ScoredPoses, assess_batch
@@ -37,6 +38,7 @@ __all__ = [
     "Reba",
     "Rula",
     "ScoredPoses",
+    "StabilityDiagram",
     "StrengthOverTime",
     "Thresholds",
     "Work",
@@ -44,6 +46,7 @@ __all__ = [
     "assess",
     "assess_batch",
     "composite_lifting_index",
+    "disc_load",
     "endurance_time",
     "energy_demand",
     "holding_time",

@@ -32,7 +32,7 @@ from poise.kinematics import Pose
 from poise.model import Figure
 from poise.statics import ForceReport
 from poise.statics.wrenches import force_frame
-from poise.types import FloatArray, Vector3
+from poise.types import ArrayLike, FloatArray, Vector3
 
 DISC_SITE = "l5_s1"
 COMPRESSION_LIMITS_N = (3400.0, 6400.0)
@@ -113,7 +113,20 @@ def low_back(pose: Pose, load: float = 0.0, *, sex: str = "male", sitting: bool 
 
 def low_back_of_report(report: ForceReport) -> LowBack:
     """Load of the disc L5/S1 of a force report of any supports, loads and forces."""
-    force, moment = _load_above_disc(report)
+    return disc_load(*_load_above_disc(report))
+
+
+def disc_load(force: ArrayLike, moment: ArrayLike) -> LowBack:
+    """Load of the disc L5/S1 from what acts on it, in the axes of the pelvis while standing: x forward, y left, z up.
+
+    Parameters
+    ----------
+    force : three floats
+        Sum of weight and loads above the disc [N]; (0, 0, −650) for 650 N of weight while standing upright.
+    moment : three floats
+        Their moment about the center of the disc [N m]; its y part is flexion.
+    """
+    force, moment = np.asarray(force, dtype=np.float64), np.asarray(moment, dtype=np.float64)
     flexion, lateral, axial = float(moment[1]), float(moment[0]), float(moment[2])
     compressions, shears = [], []
     for inclination in (-_INCLINATION_RANGE_RAD, 0.0, _INCLINATION_RANGE_RAD):

@@ -22,15 +22,15 @@ from poise.analysis.study.natural_postures import natural_configurations, prefer
 from poise.analysis.study.study import Columns
 from poise.errors import FigureError, StudyError, suggest
 from poise.kinematics import Pose
-from poise.library import POSES, human, human_pose, human_sizes
+from poise.library import POPULATIONS, POSES, human, human_pose, human_sizes, population_named, restricted
 from poise.model import Figure
 from poise.solver import BatchResult, solve_batch
 from poise.tasks import PositionTask, Task
 from poise.types import AnyArray, FloatArray, Matrix
 
 GOAL_TASK = "population study"
-POPULATION = "US Army personnel, 17 to 58 years (ANSUR II, measured 2010 to 2012)"
-"""Who the sampled bodies represent."""
+POPULATION = POPULATIONS["us_army"].description
+"""Who the sampled bodies represent by default."""
 EITHER_GRIP = "either_grip"
 """Name of a site in a study: the hand that comes nearer to each goal."""
 RETRY_POSES = ("reach", "stoop", "squat")
@@ -106,6 +106,10 @@ class PopulationStudy:
     natural : bool or None
         Whether the poses of bodies that reach their goals (:meth:`attempt`) are postures that people take; None: unless
         a task is a criterion. Who reaches what does not depend on it.
+    population : {"us_army", "us_civilian"}
+        Population that bodies are sampled from (:mod:`poise.library.human_populations`).
+    restrictions : tuple of (joint, degrees)
+        Restricted range of motion of every body (:func:`poise.library.restricted`).
 
     Raises
     ------
@@ -127,6 +131,8 @@ class PopulationStudy:
     shoes: float = 0.0
     tasks: tuple[Task, ...] = ()
     natural: bool | None = None
+    population: str = "us_army"
+    restrictions: tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "goals", _checked_goals(self.goals))
@@ -153,6 +159,11 @@ class PopulationStudy:
         object.__setattr__(self, "tasks", tuple(self.tasks))
         object.__setattr__(self, "stance", self.stance or ("sit" if self.pose == "sit" else "stand"))
         stance_named(self.stance or "")
+        try:
+            population_named(self.population)
+            restricted(_average(), dict(self.restrictions))
+        except FigureError as error:
+            raise StudyError(str(error)) from None
         sites = (*_sites(), EITHER_GRIP)
         if self.site not in sites:
             raise StudyError(f"the human has no site {self.site!r}; {suggest(str(self.site), sites)}")
@@ -161,7 +172,9 @@ class PopulationStudy:
         """Figure, sex and dimensions [m; mass kg] of the body with a given index."""
         if not 0 <= item < self.count:
             raise StudyError(f"body: expected an index from 0 to {self.count - 1}, got {item!r}.")
-        return _body(self.seed, item, self.women, self.people[item] if self.people else None)
+        given = self.people[item] if self.people else None
+        figure, sex, sizes = _body(self.seed, item, self.women, given, self.population)
+        return restricted(figure, dict(self.restrictions)) if self.restrictions else figure, sex, sizes
 
     def run(self, first: int, last: int, cores: int | None) -> Columns:
         """Results of the bodies first to last - 1, one row per body."""
@@ -227,14 +240,19 @@ class PopulationStudy:
     @property
     def conditions(self) -> str:
         """Who is studied, and how they are supported, as one sentence."""
-        who = "bodies given individually" if self.people else f"bodies sampled from {POPULATION}"
+        who = (
+            "bodies given individually"
+            if self.people
+            else f"bodies sampled from {population_named(self.population).description}"
+        )
         where = (
             f"center of mass at least {100.0 * self.margin:g} cm inside the support polygon"
             if self.balance == "polygon"
             else "center of mass kept at its place of the initial pose"
         )
         shoes = f", shoes of {100.0 * self.shoes:g} cm" if self.shoes else ", barefoot"
-        return f"{who}; {stance_named(self.stance or '').description}, {where}{shoes}."
+        stiff = "".join(f", {name} up to {angle:g}°" for name, angle in self.restrictions)
+        return f"{who}; {stance_named(self.stance or '').description}, {where}{shoes}{stiff}."
 
 
 @dataclass(frozen=True, eq=False)
@@ -292,18 +310,28 @@ def check_people(people: tuple[Person, ...]) -> None:
 
 
 @lru_cache(maxsize=1)
+def _average() -> Figure:
+    return human()
+
+
 def _sites() -> tuple[str, ...]:
-    return tuple(site.name for site in human().sites)
+    return tuple(site.name for site in _average().sites)
 
 
 @lru_cache(maxsize=4)
-def _body(seed: int, item: int, women: float, person: Person | None) -> tuple[Figure, str, dict[str, float]]:
+def _body(
+    seed: int, item: int, women: float, person: Person | None, population: str
+) -> tuple[Figure, str, dict[str, float]]:
     if person is not None:
         options: dict[str, Any] = {"sex": person.sex, "stature": person.stature, "mass": person.mass}
         sizes, figure = human_sizes(**options), human(**options)
     else:
         sex = "female" if np.random.default_rng([seed, item, 0]).random() < women else "male"
-        sizes = human_sizes(sex=sex, seed=np.random.default_rng([seed, item, 1]))
-        figure = human(sex=sex, seed=np.random.default_rng([seed, item, 1]))
+        people = getattr(population_named(population), sex)
+        given: dict[str, Any] = {}
+        if people is not None:
+            given = dict(zip(("stature", "mass"), people.sample(np.random.default_rng([seed, item, 2])), strict=True))
+        sizes = human_sizes(sex=sex, seed=np.random.default_rng([seed, item, 1]), **given)
+        figure = human(sex=sex, seed=np.random.default_rng([seed, item, 1]), **given)
     dimensions = {name: sizes.mass if name == "mass" else sizes[name] for name in DIMENSIONS}
     return figure, sizes.sex, dimensions
