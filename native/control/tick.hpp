@@ -80,10 +80,11 @@ public:
         shaping.run(tasks, limits, before, scale.data());
         set_bounds(q);
         set_problem(tasks, masks, q);
-        bool is_finite = solve();
-        if (shaping.has_acceleration && accelerate(tasks, before) && is_finite) is_finite = solve();
+        bool is_finite = solve(wanted_active);
+        std::vector<int>* warm = &wanted_active;
+        if (shaping.has_acceleration && accelerate(tasks, before) && is_finite) is_finite = solve(*(warm = &accelerated_active));
         const TickStatus status = is_finite ? TickStatus(int(step.status)) : TickStatus::STOPPED;
-        if (is_finite) correct_second_order(tasks, q);
+        if (is_finite) correct_second_order(tasks, q, *warm);
         else brake();
         finish(q, corrector);
         return status;
@@ -94,7 +95,8 @@ private:
     const LimitRows& couplings;
     LimitRows general;  // limits other than bounds of single increments
     RowPattern general_pattern;
-    std::vector<int> starts, columns, bounded, warm;
+    std::vector<int> starts, columns, bounded;
+    std::vector<int> wanted_active, accelerated_active;  // constraints active in the last tick, without and with acceleration limits
     std::vector<double> joint_cost, scale, lower, upper, start, errors;
     std::vector<double> moved, missing;  // from one start of the step to the next, and what that lacks
     std::vector<double> margins, entries, task_lower, task_upper, kept_jacobian, trial;
@@ -213,9 +215,9 @@ private:
     }
 
     // False, with the increment from which it starts, if the step is not finite.
-    bool solve() {
-        warm = step.active;
+    bool solve(std::vector<int>& warm) {
         step.solve(qp, warm.data(), int(warm.size()));
+        warm = step.active;
         bool is_finite = true;
         for (double value : step.dq) is_finite &= bool(std::isfinite(value));
         for (int k = 0; k < model.nv; ++k)
@@ -224,7 +226,7 @@ private:
     }
 
     // Rows with a target take in the error of their linearization; the Jacobian stays that of the start.
-    void correct_second_order(TaskRows& tasks, const double* q) {
+    void correct_second_order(TaskRows& tasks, const double* q, std::vector<int>& warm) {
         double square = 0.0;
         for (int k = 0; k < model.nv; ++k)
             if (!limits.is_locked[k]) square += dq[k] * dq[k] * joint_cost[k];
@@ -246,7 +248,7 @@ private:
                 task_lower[i] += mismatch, task_upper[i] += mismatch;
                 if (i < tasks.level_starts[1]) largest = std::max(largest, std::abs(mismatch));
             }
-            if (largest < kMaxMismatch || !solve()) return;
+            if (largest < kMaxMismatch || !solve(warm)) return;
         }
     }
 

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 from scipy.spatial import ConvexHull as Qhull
 
+from poise.backend import use_backend
 from poise.collision.distance.convex_hull import convex_hull
 from poise.collision.distance.expanding_polytope import least_depth_directions
 from poise.collision.distance.hull import Hull
+from tests.support.backends import NEEDS_NATIVE
 
 KINDS = ("gaussian", "lattice", "sphere", "box")
 
@@ -34,6 +36,20 @@ def test_vertices_are_those_of_qhull(kind: str, count: int) -> None:
     theirs = {tuple(vertex) for vertex in points[Qhull(points).vertices]}
     assert theirs <= mine
     assert len(mine) <= len(theirs) + (2 if kind in ("box", "lattice") else 0)  # points on edges may be kept
+
+
+@NEEDS_NATIVE
+@pytest.mark.parametrize("kind", KINDS)
+def test_backends_find_the_same_vertices(kind: str) -> None:
+    for seed in range(4):
+        points = sample(kind, 120, seed)
+        native = convex_hull(points, 10**6)
+        with use_backend("numpy"):
+            expected = convex_hull(points, 10**6)
+        planes = Qhull(native.vertices).equations
+        assert (points @ planes[:, :3].T + planes[:, 3]).max() <= 2.0 * native.error + 1e-12
+        if kind != "box":  # points on edges may be kept
+            assert {tuple(vertex) for vertex in native.vertices} == {tuple(vertex) for vertex in expected.vertices}
 
 
 def test_a_simplified_hull_states_its_error() -> None:
