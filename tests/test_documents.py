@@ -36,7 +36,15 @@ def test_some_docstrings_have_examples() -> None:
     assert len(WITH_EXAMPLES) >= 2
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+SLOW_EXAMPLES = {"21_reach_map", "28_animated_picture"}  # tests of maps and pictures run their code on smaller inputs
+
+
+def example(path: Path) -> Any:
+    """Parameter of an example; those that take many seconds run at night."""
+    return pytest.param(path, id=path.stem, marks=[pytest.mark.nightly] if path.stem in SLOW_EXAMPLES else [])
+
+
+@pytest.mark.parametrize("path", [example(path) for path in EXAMPLES])
 def test_example_runs_and_produces_output(path: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", str(path)]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -42,3 +42,31 @@ def test_the_lower_bounds_are_those_that_wheels_are_tested_with() -> None:
     tested = dict(re.findall(r'"([\w-]+)==([\d.]+)\.\*"', setting(r"^test-requires = \[(.*==.*)\]")))
     lower = dict(re.findall(r'"([\w-]+)>=([\d.]+),', setting(r"^dependencies = \[(.*)\]")))
     assert lower == {name: tested[name] for name in lower}
+
+
+def test_the_citation_states_the_version_of_the_package() -> None:
+    citation = (PROJECT / "CITATION.cff").read_text(encoding="utf-8")
+    version = setting(r'^version = "([\d.]+)"')
+    assert re.search(rf"^version: {re.escape(version)}$", citation, re.MULTILINE)
+    assert re.search(r"^license: Apache-2.0$", citation, re.MULTILINE)
+
+
+def test_the_changelog_and_the_upgrade_notes_have_the_version() -> None:
+    version = re.escape(setting(r'^version = "([\d.]+)"'))
+    changelog = (PROJECT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## {version} \(", changelog, re.MULTILINE)
+    upgrading = (PROJECT / "docs" / "upgrading.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## From before {version}$", upgrading, re.MULTILINE)
+
+
+def test_every_long_run_is_part_of_the_nightly_workflow() -> None:
+    nightly = (PROJECT / ".github" / "workflows" / "nightly.yml").read_text(encoding="utf-8")
+    for command in (
+        "sanitize",
+        "fuzz --minutes 60",
+        "soak --minutes",
+        "soak --solves",
+        "soak --drags",
+        "soak --kills 200",
+    ):
+        assert f'"{command}' in nightly

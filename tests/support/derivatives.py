@@ -113,12 +113,18 @@ def _functions(owner: type) -> dict[str, Any]:
     }
 
 
+@cache
+def _protocols() -> tuple[dict[str, Any], ...]:
+    """Functions of every protocol that has a marked one."""
+    found = [_functions(each) for each in _classes() if _is_protocol(each)]
+    return tuple(each for each in found if any(hasattr(function, "__derivative__") for function in each.values()))
+
+
 def _method_mark(owner: type, name: str, method: Any) -> Derivative | None:
     mark = getattr(method, "__derivative__", None)
     if mark is not None:
         return mark
-    for protocol in filter(_is_protocol, _classes()):
-        promised = _functions(protocol)
+    for promised in _protocols():
         mark = getattr(promised.get(name), "__derivative__", None)
         if mark is not None and all(hasattr(owner, word) for word in promised):
             return mark
