@@ -40,9 +40,6 @@ COMMANDS = {
 }
 
 _DESCRIPTION = "Poses anything that has joints: say what matters, get the posture"
-_EPILOGUE = """\
-`poise COMMAND --help` explains a command.
-"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -71,8 +68,7 @@ def build_parser(*loaded: str) -> argparse.ArgumentParser:
     """Parser of the whole command; only the `loaded` subcommands are imported, others have a name and a summary."""
     parser = argparse.ArgumentParser(
         prog="poise",
-        usage="poise [-h] [--version] COMMAND ...",
-        epilog=_EPILOGUE,
+        usage="poise [-h] [--version] COMMAND ...   (explained by poise COMMAND --help)",
         formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=18),
         add_help=False,
     )
