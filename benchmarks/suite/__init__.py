@@ -5,6 +5,7 @@ MODULES: tuple[str, ...] = (
     "convergence",
     "files",
     "forces",
+    "growth",
     "kinematics",
     "motion",
     "natural",
@@ -15,4 +16,5 @@ MODULES: tuple[str, ...] = (
     "studies",
     "studio",
     "ticks",
+    "user",
 )

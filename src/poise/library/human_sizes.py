@@ -14,7 +14,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from statistics import NormalDist
 from types import MappingProxyType
 from typing import Any
@@ -33,7 +33,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # in C where PyYAML was
 @cache
 def table(name: str) -> dict[str, Any]:
     """Contents of the data file ``human_<name>.yaml``; cached and shared, do not modify."""
-    text = (files("poise.library") / "data" / f"human_{name}.yaml").read_text(encoding="utf-8")
+    text = (Path(__file__).with_name("data") / f"human_{name}.yaml").read_text(encoding="utf-8")
     contents: dict[str, Any] = yaml.load(text, Loader=_LOADER)
     return contents
 

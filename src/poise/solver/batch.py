@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass
 from threading import Lock
@@ -135,6 +134,8 @@ def solve_batch(
     count = _problem_count(starts, enabled, varying)
     queue = _ChunkQueue(starts, enabled, varying, count, (max_iterations, restart))
     workers = max(1, min(cores or os.cpu_count() or 1, len(queue.chunks)))
+    from concurrent.futures import ThreadPoolExecutor  # imported here: most programs solve one problem at a time
+
     with ThreadPoolExecutor(workers) as pool:
         contexts = [copy_context() for _ in range(workers)]  # threads use the backend that is in use here
         for running in [pool.submit(context.run, queue.work, progress, cancelled) for context in contexts]:

@@ -236,6 +236,8 @@ def _reduced(figure: Figure, kept: tuple[int, ...]) -> Reduction:
     slots = [figure.slots[index] for index in kept]
     q = np.concatenate([np.arange(slot.q.start, slot.q.stop) for slot in slots])
     v = np.concatenate([np.arange(slot.v.start, slot.v.stop) for slot in slots])
-    others = np.setdiff1d(np.arange(figure.nq), q)
+    is_left_out = np.ones(figure.nq, dtype=np.bool_)
+    is_left_out[q] = False
+    others = np.flatnonzero(is_left_out)
     counts = np.array([joint.kind.nv for joint in figure.joints], dtype=np.intp)
     return Reduction(smaller, segments, q.astype(np.intp), v.astype(np.intp), others.astype(np.intp), counts)
