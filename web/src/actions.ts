@@ -17,6 +17,7 @@ import { FileImport } from "./ui/file-import";
 import { StatusBar } from "./ui/status-bar";
 import { InsetViews } from "./viewport/inset-views";
 import { MotionPlayer } from "./viewport/motion-player";
+import { ReferenceMedia } from "./viewport/reference-media";
 import { FIGURE_RADIUS, Viewport } from "./viewport/viewport";
 
 export interface Components {
@@ -31,6 +32,7 @@ export interface Components {
   trails: MotionTrails;
   reachCloud: ReachCloud;
   fileImport: FileImport;
+  reference: ReferenceMedia;
   experimentPanel: ExperimentPanel;
   connection: () => Connection;
 }

@@ -40,6 +40,7 @@ import { InsetViews } from "./viewport/inset-views";
 import { MotionPlayer } from "./viewport/motion-player";
 import { ObstacleMeshes } from "./viewport/obstacle-meshes";
 import { PointerHandler } from "./viewport/pointer";
+import { ReferenceMedia } from "./viewport/reference-media";
 import { SkeletonLines } from "./viewport/skeleton-lines";
 import { SkinMesh } from "./viewport/skin-mesh";
 import { Viewport } from "./viewport/viewport";
@@ -92,6 +93,7 @@ const actions = new Actions({
   }),
   insetViews: new InsetViews(viewport, container),
   poseLibrary: new PoseLibrary(state, viewport, display),
+  reference: new ReferenceMedia(viewport, container, player, (text) => statusBar.showNotice(text, true)),
   timeline: new Timeline(state, player, viewport),
   connection: () => connection,
 });

@@ -13,7 +13,7 @@ import { ObstacleMeshes } from "./viewport/obstacle-meshes";
 import { SkinMesh } from "./viewport/skin-mesh";
 
 export function scriptApi(actions: Actions, gizmo: Gizmo, obstacleMeshes: ObstacleMeshes, skin: SkinMesh, character: CharacterMesh, markers: Markers, footSteps: FootSteps, settled: () => boolean): object {
-  const { state, viewport, display, statusBar, trails, player, fileImport, insetViews, reachCloud, connection } = actions.components;
+  const { state, viewport, display, statusBar, trails, player, fileImport, insetViews, reachCloud, reference, connection } = actions.components;
   const index = (segment: string): number => viewport.figureMesh!.info.segments.indexOf(segment);
   return {
     ready: () => Boolean(viewport.figureMesh && state.document && state.report && connection().ready),
@@ -69,6 +69,7 @@ export function scriptApi(actions: Actions, gizmo: Gizmo, obstacleMeshes: Obstac
     frameTimes: () => statusBar.frameTimes(),
     // the camera
     cameraPosition: () => viewport.camera.position.toArray(),
+    reference: () => reference.state,
     cameraStill: () => viewport.cameraStill,
     lookFrom: (view: StandardView) => viewport.lookFrom(view, false),
     layout: () => viewport.layout,

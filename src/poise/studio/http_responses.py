@@ -17,10 +17,10 @@ _CONTENT_TYPES = {
     "icon.svg": "image/svg+xml",
     "licenses.txt": "text/plain; charset=utf-8",
 }
-# Textures of characters are decoded from blob URLs that the page itself makes.
+# Textures of characters and reference media are decoded from blob URLs that the page itself makes.
 _SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' blob:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "media-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _NOTEBOOK_ORIGINS = "http://127.0.0.1:* http://localhost:* vscode-webview:"  # may embed the page in a frame
 

@@ -142,7 +142,7 @@ export class Toolbar {
 
   private viewItems(): MenuItem[] {
     const { actions } = this;
-    const { state, viewport, display, statusBar, insetViews, trails, reachCloud } = actions.components;
+    const { state, viewport, display, statusBar, insetViews, trails, reachCloud, reference } = actions.components;
     const view = (title: string, key: string, name: StandardView): MenuItem => ({ title, key, onClick: () => viewport.lookFrom(name) });
     return [
       { title: "Figure style", heading: true },
@@ -153,6 +153,9 @@ export class Toolbar {
       { title: "Clear motion trails", disabled: !display.has("trails"), onClick: () => trails.clear() },
       { title: "Time per frame", checked: !statusBar.frameTime.hidden, onClick: () => statusBar.toggleFrameTime() },
       { title: "Benchmark…", note: "Runs poise bench studio on this machine", onClick: () => state.send({ type: "bench" }) },
+      { title: "Reference", heading: true },
+      { title: "Reference image, video or sound…", note: "Behind the figure, in time with the motion; not saved", onClick: () => reference.choose() },
+      { title: "Remove reference", disabled: !reference.present, onClick: () => reference.remove() },
       { title: "Layout", heading: true },
       ...LAYOUTS.map(({ name, title }) => ({ title, key: "V", checked: viewport.layout === name, onClick: () => insetViews.setLayout(name) })),
       { title: "Camera", heading: true },

@@ -10,6 +10,7 @@ const MAX_ONION_SKINS = 4;
 export class MotionPlayer {
   onTime: (seconds: number) => void = () => undefined;
   onCamera: (seconds: number) => void = () => undefined;
+  onMedia: (seconds: number, playing: boolean) => void = () => undefined;
   onPlaying: (playing: boolean) => void = () => undefined;
   loop = loadSetting("poise.loop") === "yes";
   onionSkin = loadSetting("poise.onion") === "yes";
@@ -70,6 +71,7 @@ export class MotionPlayer {
     if (this.animationFrame) cancelAnimationFrame(this.animationFrame);
     this.animationFrame = 0;
     this.onPlaying(false);
+    this.onMedia(this.seconds, false);
   }
 
   // Shows the motion at a time, in this page only.
@@ -77,6 +79,7 @@ export class MotionPlayer {
     this.seconds = seconds;
     this.onTime(seconds);
     this.onCamera(seconds);
+    this.onMedia(seconds, this.playing);
     const { motion } = this.state;
     const { figureMesh } = this.viewport;
     if (!motion?.count || !figureMesh || motion.frames[0].length !== 7 * figureMesh.meshes.length) return;

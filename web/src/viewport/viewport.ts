@@ -43,6 +43,8 @@ export class Viewport {
   private readonly lights = new Lights(this.scene);
   private readonly raycaster = new Raycaster();
   private renderRequested = true;
+  private transparent = false;
+  private background: Color | null = null;
   private keepCamera = false; // the same figure, edited
   private needsFraming = true; // a new figure
   private animation: CameraAnimation | null = null;
@@ -189,9 +191,17 @@ export class Viewport {
   // --- rendering ----------------------------------------------------------------------------------------------------
 
   setTheme(dark: boolean): void {
-    this.scene.background = new Color(dark ? 0x1d2026 : 0xe9ecf1);
+    this.background = new Color(dark ? 0x1d2026 : 0xe9ecf1);
+    this.scene.background = this.transparent ? null : this.background;
     this.lights.setTheme(dark);
     this.ground.setTheme(dark);
+    this.requestRender();
+  }
+
+  // Without a background, what is behind the canvas is seen.
+  setTransparent(on: boolean): void {
+    this.transparent = on;
+    this.scene.background = on ? null : this.background;
     this.requestRender();
   }
 
