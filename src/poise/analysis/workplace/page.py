@@ -94,7 +94,8 @@ def _lead(findings: Sequence[Finding]) -> str:
     act = [finding.method for finding in findings if finding.verdict is Verdict.ACT]
     check = [finding.method for finding in findings if finding.verdict is Verdict.CHECK]
     if act:
-        return f"Change this workplace: {', '.join(act)} exceed their limits."
+        verb = "does not meet its limit" if len(act) == 1 else "do not meet their limits"
+        return f"Change this workplace: {', '.join(act)} {verb}."
     if check:
         return f"Acceptable with reservations: look at {', '.join(check)}."
     return "Acceptable by every method that was applied."
