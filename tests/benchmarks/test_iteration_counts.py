@@ -13,7 +13,8 @@ from benchmarks.suite.problem_sets import SETS
 from poise.backend import backend_status
 from tests.benchmarks.iteration_counts import COUNT, iteration_count, recorded_counts
 
-# Processors round differently, which may change counts slightly, also of a solve that ends near the limit.
+# Processors round differently, which may change counts slightly, also of a solve that ends near its limit. The limit has
+# the margin too, and solves that do not converge use it up.
 RELATIVE_MARGIN = 1.03
 
 
@@ -22,7 +23,7 @@ RELATIVE_MARGIN = 1.03
 def test_no_problem_set_takes_more_iterations_than_recorded(name: str) -> None:
     now, before = iteration_count(name, int(RELATIVE_MARGIN * MAX_ITERATIONS)), recorded_counts()[name]
     assert now["converged"] >= before["converged"], f"{name}: {now['converged']} of {COUNT} converge"
-    assert now["iterations"] <= RELATIVE_MARGIN * before["iterations"], f"{name}: total iterations"
+    assert now["iterations"] <= RELATIVE_MARGIN**2 * before["iterations"], f"{name}: total iterations"
 
 
 def test_every_problem_set_is_recorded() -> None:
