@@ -13,8 +13,8 @@ from benchmarks.suite.problem_sets import SETS
 from poise.backend import backend_status
 from tests.benchmarks.iteration_counts import COUNT, iteration_count, recorded_counts
 
-# Processors round differently, which may change counts slightly, also of a solve that ends near its limit. The limit has
-# the margin too, and solves that do not converge use it up.
+# Processors round differently, which may change counts slightly, also of a solve that ends near its limit. The limit
+# has the margin too, and solves that do not converge use it up.
 RELATIVE_MARGIN = 1.03
 
 
