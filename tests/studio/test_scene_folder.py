@@ -60,6 +60,26 @@ def test_a_scene_that_refers_to_a_figure_outside_is_rejected(tmp_path: Path) -> 
     assert SceneFolder(inside).open("good").figure.name == "arm"
 
 
+def test_a_scene_that_refers_to_a_mesh_outside_is_rejected(tmp_path: Path) -> None:
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    triangles = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
+    for folder in (tmp_path, inside):
+        (folder / "cell.obj").write_text(triangles)
+    (inside / "link.obj").symlink_to(tmp_path / "cell.obj")
+    scene = Scene(arm())
+    scene.save(inside / "plain.poise")
+    text = (inside / "plain.poise").read_text().split("tasks:")[0]
+    task = "tasks:\n  avoid: {kind: clearance, obstacles: {cell: {mesh: {path: PATH}}}}\n"
+    for path, reason in (("../cell.obj", "plain file name"), ("link.obj", "is a link"), ("cell.obj", None)):
+        (inside / "made.poise").write_text(text + task.replace("PATH", path))
+        if reason is None:
+            assert SceneFolder(inside).open("made").tasks
+            continue
+        with pytest.raises(FormatError, match=reason):
+            SceneFolder(inside).open("made")
+
+
 def test_a_missing_folder_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="is not a folder"):
         SceneFolder(tmp_path / "missing")

@@ -11,14 +11,14 @@ import json
 import logging
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from poise.errors import FormatError, PoiseError
 from poise.io import ImportReport
 from poise.io.atomic_write import decode_utf8, read_bytes, remove_stale_temporary_files, write_bytes, write_text
-from poise.io.yaml_document import YamlMapping, YamlScalar, parse_yaml
+from poise.io.yaml_document import YamlMapping, YamlNode, YamlScalar, parse_yaml
 from poise.scene import Scene, SceneState, scene_from_text, scene_to_text
 from poise.studio.character_file import CHARACTER_SUFFIX, character_content, with_character
 from poise.studio.document import Document
@@ -117,14 +117,12 @@ class SceneFolder:
         return path
 
     def open(self, name: str) -> Scene:
-        """Read a scene; its figure must be part of the file, or a file in the same folder."""
+        """Read a scene; its figure and meshes must be part of the file, or files in the same folder."""
         path = self.path_of(name)
         with _errors_of(path, "cannot be opened"):
             text = decode_utf8(read_bytes(path, follow_links=False), name)
-        document = parse_yaml(text, name)
-        node = document.entries.get("figure") if isinstance(document, YamlMapping) else None
-        if isinstance(node, YamlScalar) and node.string is not None:
-            self._plain_file(node.string)  # a scene may name the file of its figure
+        for file in _named_files(parse_yaml(text, name)):
+            self._plain_file(file)
         return scene_from_text(text, path).scene
 
     def studio_data(self, name: str, scene: Scene) -> StudioData:
@@ -286,6 +284,26 @@ class SceneFolder:
         stem = file.removesuffix(SCENE_SUFFIX) or "scene"
         taken = [each.removesuffix(SCENE_SUFFIX) for each in self.names()]
         return self.save(unused_name(f"{stem} (recovered)", taken), scene.snapshot(), data)
+
+
+def _named_files(document: YamlNode) -> Iterator[str]:
+    """Files that a scene names: that of its figure, and those of meshes among the obstacles of its tasks."""
+    if isinstance(document, YamlMapping):
+        yield from _strings(document, "figure")
+        for task in _values(document.entries.get("tasks")):
+            for obstacle in _values(task.entries.get("obstacles") if isinstance(task, YamlMapping) else None):
+                for mesh in _values(obstacle):
+                    yield from _strings(mesh, "path")
+
+
+def _values(node: YamlNode | None) -> Iterable[YamlNode]:
+    return node.entries.values() if isinstance(node, YamlMapping) else ()
+
+
+def _strings(node: YamlNode, key: str) -> Iterator[str]:
+    value = node.entries.get(key) if isinstance(node, YamlMapping) else None
+    if isinstance(value, YamlScalar) and value.string is not None:
+        yield value.string
 
 
 def _data_from(scene: Scene, data: Any) -> StudioData:
