@@ -70,7 +70,7 @@ def test_a_scene_that_refers_to_a_mesh_outside_is_rejected(tmp_path: Path) -> No
     scene = Scene(arm())
     scene.save(inside / "plain.poise")
     text = (inside / "plain.poise").read_text().split("tasks:")[0]
-    task = "tasks:\n  avoid: {kind: clearance, obstacles: {cell: {mesh: {path: PATH}}}}\n"
+    task = "tasks:\n  avoid: {kind: clearance, level: 0, obstacles: {cell: {mesh: {path: PATH}}}}\n"
     for path, reason in (("../cell.obj", "plain file name"), ("link.obj", "is a link"), ("cell.obj", None)):
         (inside / "made.poise").write_text(text + task.replace("PATH", path))
         if reason is None:
