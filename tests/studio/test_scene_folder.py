@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from poise.errors import FormatError
+from poise.library import make
 from poise.scene import Scene
 from poise.studio.document import Document
 from poise.studio.document_state import EMPTY, StudioData
@@ -67,7 +68,7 @@ def test_a_scene_that_refers_to_a_mesh_outside_is_rejected(tmp_path: Path) -> No
     for folder in (tmp_path, inside):
         (folder / "cell.obj").write_text(triangles)
     (inside / "link.obj").symlink_to(tmp_path / "cell.obj")
-    scene = Scene(arm())
+    scene = Scene(make("lamp"))
     scene.save(inside / "plain.poise")
     text = (inside / "plain.poise").read_text().split("tasks:")[0]
     task = "tasks:\n  avoid: {kind: clearance, level: 0, obstacles: {cell: {mesh: {path: PATH}}}}\n"
