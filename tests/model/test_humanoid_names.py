@@ -38,6 +38,8 @@ LIMBS = {
     "thigh_l calf_l foot_l thigh_r calf_r foot_r spine_02 spine_03 thumb_02_l",
     "SMPL": "Pelvis Spine1 Head L_Shoulder L_Elbow L_Wrist R_Shoulder R_Elbow R_Wrist "
     "L_Hip L_Knee L_Ankle R_Hip R_Knee R_Ankle Spine2 Spine3",
+    "VRChat": "Hips Spine Head Left_arm Left_elbow Left_wrist Right_arm Right_elbow Right_wrist "
+    "Left_leg Left_knee Left_ankle Right_leg Right_knee Right_ankle Chest UpperChest Thumb1_L Left_shoulder",
     "plain": "Hips Abdomen Head UpperArm.L LowerArm.L Hand.L UpperArm.R LowerArm.R Hand.R "
     "UpperLeg.L LowerLeg.L Foot.L UpperLeg.R LowerLeg.R Foot.R Torso",
     "Poise": " ".join([*LISTED, "chest", "upper_chest", "left_thumb_2"]),
@@ -187,3 +189,16 @@ def test_a_skeleton_with_the_names_of_cmu_is_mirrored() -> None:
     assert other["rtibia"] == pytest.approx(pose["ltibia"], abs=1e-9)
     assert other["ltibia"] == pytest.approx([0.0], abs=0.0)
     assert mirrored(other).q == pytest.approx(pose.q, abs=1e-9)
+
+
+def test_parts_that_the_file_states_have_priority_over_names() -> None:
+    """Bones named after the joints of another scheme, and a file that says which bone is which."""
+    names = LIMBS["SMPL"].split()
+    figure = star(names)
+    parts = dict(zip(LISTED, names, strict=False))
+    assert recognize_humanoid(with_part_sites(figure, parts)).scheme == "SMPL"
+    swapped = parts | {"left_hand": parts["right_hand"], "right_hand": parts["left_hand"]}
+    found = recognize_humanoid(with_part_sites(figure, swapped))
+    assert dict(found.parts) == swapped
+    few = {part: swapped[part] for part in ("left_hand", "right_hand", "head")}
+    assert recognize_humanoid(with_part_sites(figure, few)).scheme == "SMPL"

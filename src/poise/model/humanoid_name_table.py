@@ -1,4 +1,4 @@
-"""Bone names of human body parts in common skeletons (Mixamo, VRM, SMPL, H-Anim and others).
+"""Bone names of human body parts in common skeletons (Mixamo, VRM, VRChat, SMPL, H-Anim and others).
 
 `PARTS` is the vocabulary of Poise: names of body parts that tasks can use whatever the skeleton. Each scheme maps parts
 to its own names, the preferred one first. Names are compared without case, without ``_ - . |`` and spaces, and without
@@ -218,6 +218,30 @@ SCHEMES: Mapping[str, Names] = MappingProxyType(
                 "foot": "{s}ankle {s[0]}ankle",
                 "toes": "{s}foot {s[0]}foot {s[0]}toe",
                 **_fingers("{s}{f}{n} {s[0]}{f}{n}"),
+            },
+            SIDES,
+        ),
+        "VRChat": _scheme(
+            {
+                "hips": "hips",
+                "spine": "spine",
+                "chest": "chest",
+                "upper_chest": "upperchest",
+                "neck": "neck",
+                "head": "head",
+            },
+            {
+                "eye": "{s}eye eye{s[0]}",
+                "clavicle": "{s}shoulder",
+                "upper_arm": "{s}arm",
+                "lower_arm": "{s}elbow",
+                "hand": "{s}wrist",
+                "thigh": "{s}leg",
+                "shin": "{s}knee",
+                "foot": "{s}ankle",
+                "toes": "{s}toe",
+                **_fingers("{f}finger{n}{s[0]}", "little"),
+                **{f"thumb_{number}": f"thumb{number - 1}{{s[0]}}" for number in (1, 2, 3)},
             },
             SIDES,
         ),

@@ -21,7 +21,9 @@ from poise.errors import FigureError, suggest
 from poise.model.figure import Figure
 from poise.model.humanoid_name_table import CORE, PARTS, SCHEMES, Names
 from poise.model.segment import Site
+from poise.model.transform import IDENTITY
 
+STATED = "stated"  # scheme of a figure whose sites say which segment is which part
 MIN_CORE_PARTS = 8  # core parts that must be found; fewer matching names may be coincidence
 _SEPARATORS = re.compile(r"[\s_\-.|]+")
 _PREFIX = re.compile(r"^(mixamorig\d*|armature|hanim|bip\d*|m_avg|f_avg)[\s_\-.|]+", re.IGNORECASE)
@@ -50,7 +52,27 @@ class HumanoidRecognition:
 
 
 def recognize_humanoid(figure: Figure) -> HumanoidRecognition:
-    """Recognize which segments are which human body parts, by segment names, else by joint names."""
+    """Recognize which segments are which human body parts, by segment names, else by joint names.
+
+    Sites with the names of parts (:func:`with_part_sites`) have priority where they differ: a VRM file says which bone
+    is which, whatever its name.
+    """
+    named, stated = _recognize_by_names(figure), _stated_parts(figure)
+    if all(named.parts.get(part) == segment for part, segment in stated.items() if part in CORE):
+        return named
+    missing = tuple(part for part in PARTS if part not in stated)
+    return HumanoidRecognition(STATED, MappingProxyType(stated), missing)
+
+
+def _stated_parts(figure: Figure) -> dict[str, str]:
+    """Segments of the sites that have the name of a part and its frame; empty where they are too few for a humanoid."""
+    parts = {site.name: site.segment for site in figure.sites if site.name in PARTS and site.placement == IDENTITY}
+    stated = {part: parts[part] for part in PARTS if part in parts}
+    is_humanoid = sum(part in stated for part in CORE) >= MIN_CORE_PARTS
+    return stated if is_humanoid and len(set(stated.values())) == len(stated) else {}
+
+
+def _recognize_by_names(figure: Figure) -> HumanoidRecognition:
     by_segment = {segment.name: segment.name for segment in figure.segments}
     by_joint = {joint.name: joint.child for joint in figure.joints}
     for names in (by_segment, by_joint):
