@@ -44,9 +44,11 @@ import { ReferenceMedia } from "./viewport/reference-media";
 import { SkeletonLines } from "./viewport/skeleton-lines";
 import { SkinMesh } from "./viewport/skin-mesh";
 import { Viewport } from "./viewport/viewport";
+import { requireWebGL } from "./viewport/webgl-check";
 
 const NARROW_PAGE_PX = 760;
 
+requireWebGL();
 const container = element("main", { class: "view" });
 const state = new State();
 const viewport = new Viewport(container);

@@ -27,6 +27,16 @@ def test_two_tabs_stay_in_sync_and_only_one_drags(page: Page, pages: Any) -> Non
     assert one.evaluate("poise.position('right_hand')") == two.evaluate("poise.position('right_hand')")
 
 
+def test_a_browser_without_webgl_says_so(page: Page, chromium: Any) -> None:
+    tab = chromium.new_page()
+    try:
+        tab.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+        tab.goto(page.tab.url)
+        assert "needs WebGL 2" in tab.inner_text("[role=alert]")
+    finally:
+        tab.close()
+
+
 def test_after_the_server_is_killed_and_restarted_nothing_is_lost(tmp_path: Path, pages: Any) -> None:
     first = Process(tmp_path)
     page = pages().open(first.address)
