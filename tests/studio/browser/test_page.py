@@ -30,7 +30,10 @@ def test_two_tabs_stay_in_sync_and_only_one_drags(page: Page, pages: Any) -> Non
 def test_a_browser_without_webgl_says_so(page: Page, chromium: Any) -> None:
     tab = chromium.new_page()
     try:
-        tab.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+        tab.add_init_script(
+            "const known = HTMLCanvasElement.prototype.getContext; HTMLCanvasElement.prototype.getContext ="
+            " function (kind, ...rest) { return kind === 'webgl2' ? null : known.call(this, kind, ...rest); }"
+        )
         tab.goto(page.tab.url)
         assert "needs WebGL 2" in tab.inner_text("[role=alert]")
     finally:
