@@ -84,4 +84,4 @@ def test_a_person_is_written_with_a_smooth_skin(poise: Command, tmp_path: Path) 
         assert float(np.ptp(after.vertices[:, 2])) == pytest.approx(float(np.ptp(before.vertices[:, 2])), abs=0.02)
     answer = poise("convert", "human", tmp_path / "smooth.urdf", "--smooth")
     assert answer.code == 2
-    assert "URDF files do not support skins; --smooth requires .glb, .gltf or .vrm." in answer.err
+    assert "URDF files do not support skins; a skin requires .glb, .gltf or .vrm." in answer.err

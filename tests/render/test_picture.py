@@ -284,5 +284,7 @@ def test_a_skin_replaces_shapes_and_follows_the_pose() -> None:
     assert strongest(raised[raised[..., 3] > 0].mean(axis=0)) == 0
     sticks = picture(figure, "front", size=(90, 90), skin=skin, sticks=True, **PLAIN).pixels
     assert not np.array_equal(sticks[..., 3] > 0, lying)
-    with pytest.raises(PictureError, match="picture skin: expected a Skin, got str"):
+    with pytest.raises(PictureError, match="unknown skin 'leather'; known: 'built-in', 'realistic'"):
         picture(figure, skin="leather")
+    with pytest.raises(PictureError, match="picture skin: expected a Skin"):
+        picture(figure, skin=3)

@@ -45,6 +45,6 @@ def _writer(target: Path) -> Callable[..., tuple[str, ...]]:
     target_format = format_of(target)
     if target_format.write_report is None:
         raise FormatError(
-            f"{target_format.name} files do not support skins; --skin requires .glb, .gltf or .vrm.", target
+            f"{target_format.name} files do not support skins; a skin requires .glb, .gltf or .vrm.", target
         )
     return target_format.write_report
