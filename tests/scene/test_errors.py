@@ -135,3 +135,9 @@ def test_constraints_that_exclude_each_other_come_back_with_names() -> None:
     scene.uncouple("tendon")
     assert scene.solve().solved
     assert replace(scene.snapshot()) == scene.snapshot()
+
+
+@pytest.mark.parametrize("iterations", [True, 1.5, "x", 0, -1, 10**18])
+def test_iterations_of_a_frame_are_a_whole_number(iterations: object) -> None:
+    with pytest.raises(PoiseError, match="max_iterations"):
+        crane_scene().track(max_iterations=iterations)  # type: ignore[arg-type]

@@ -44,6 +44,7 @@ from poise.scene.seat_requests import SeatRequests
 from poise.scene.state import SceneState, describe_scene
 from poise.scene.task_list import TaskList
 from poise.solver import Result, Solver, Status, Step, nonlinear, step
+from poise.solver.input_checks import check_budget
 from poise.solver.restart import Restart, check_restart
 from poise.solver.solver import DEFAULT_TOLERANCES, FRAME_TIME_BUDGET_S, MAX_FRAME_ITERATIONS
 from poise.solver.swept_solve import solve_on_side
@@ -255,6 +256,7 @@ class Scene(
         to make progress the next one may take twice as long, if `grows`. Out of reach the figure glides: a frame after
         which it would move on has the status `budget`.
         """
+        check_budget(max_iterations, time_budget)
         if (followed := self._solve_by_avoidance(max_iterations, time_budget)) is not None:
             return self._keep(self._with_lacking(followed))
         anchor = self._bound(self._anchor or self.pose)
