@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -178,7 +179,9 @@ def without(*parts: str) -> Clip:
     """The recorded motion with segments that are not recognized as those parts."""
     clip = trimmed(jumps(), 0.0, 1.5)
     known = Body.of(clip).parts
-    figure = rename(clip.figure, segments={known[part]: f"link_{k}" for k, part in enumerate(parts)}).figure
+    sites = tuple(site for site in clip.figure.sites if site.name not in parts)  # these state the parts too
+    figure = replace(clip.figure, sites=sites)
+    figure = rename(figure, segments={known[part]: f"link_{k}" for k, part in enumerate(parts)}).figure
     return Clip(figure, clip.frames, clip.frame_time, clip.name)
 
 

@@ -18,9 +18,6 @@ FRAMES = 5
 @pytest.fixture
 def motion(page: Page) -> Iterator[Page]:
     """Standing, then sitting four frames later."""
-    page.keyboard.press("k")
-    page.tab.locator(".track").wait_for()
-    seek(page, 0.0)  # the time is that of the last test
     page.keyboard.press("i")
     page.until(f"{TIMES}.length === 1")
     seek(page, (FRAMES - 1) / 30)

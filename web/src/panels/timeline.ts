@@ -106,7 +106,8 @@ export class Timeline {
   // Inserts a keyframe of the current pose; the first one is at time 0.
   addKeyframe(): void {
     this.toggle(true);
-    this.state.send({ type: "keyframe.add", time: this.keyframes.length ? this.seconds : 0 });
+    if (!this.keyframes.length) this.player.showTime(0); // a motion begins with its first keyframe
+    this.state.send({ type: "keyframe.add", time: this.seconds });
   }
 
   private toggleAutoKey(): void {
