@@ -24,6 +24,7 @@ inline double cost_scale(double error_norm) { return error_norm * std::min(error
 // Convergence tolerances: a step is worthwhile if it is predicted to reduce |e| by more than max(relative min(|e|, 1), absolute).
 struct Tolerances {
     double relative = 1e-5, absolute = 1e-6;
+    bool operator==(const Tolerances& other) const { return relative == other.relative && absolute == other.absolute; }
     double min_reduction(double error_norm) const { return std::max(relative * cost_scale(error_norm), absolute * error_norm); }
 };
 

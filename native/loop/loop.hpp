@@ -89,12 +89,38 @@ private:
 
     std::chrono::steady_clock::time_point start_time;
     int first_iteration = 0;  // of the present start
-    std::vector<double> checked_q, from_q;
+    std::vector<double> checked_q, from_q, begin_q;
     VectorXd checked_error_norms, least_error_norms;
+
+    // A run with nothing remembered depends on its start alone: one that has ended where it began is not repeated.
+    struct RestingPoint {
+        bool is_known = false;
+        LoopStatus status = LoopStatus::CONVERGED;
+        Iterate iterate;
+        Tolerances tolerances;
+        VectorXd scale;
+
+        bool is_at(const Iterate& other, const Tolerances& other_tolerances, const VectorXd& other_scale) const {
+            return is_known && tolerances == other_tolerances && scale == other_scale && iterate.is_same(other);
+        }
+    } resting_point;
 
     // Runs from a configuration, with nothing remembered.
     void run_from(const double* start_q, Corrector& corrector) {
         start(start_q, corrector);
+        if (motion_penalty.weight == 0.0 && resting_point.is_at(*current, tolerances, problem.scale)) {
+            converged = true;
+            status = resting_point.status;
+            return;
+        }
+        begin_q = current->q;
+        iterate_until_done(corrector);
+        finish();
+        if (status != LoopStatus::BUDGET && motion_penalty.weight == 0.0 && current->q == begin_q)
+            resting_point = {true, status, *current, tolerances, problem.scale};
+    }
+
+    void iterate_until_done(Corrector& corrector) {
         for (;;) {
             const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_time).count();
             if (iterations >= max_iterations || (iterations && max_seconds >= 0.0 && spent > max_seconds)) {
@@ -103,7 +129,6 @@ private:
             }
             if (!take_iteration(corrector)) break;
         }
-        finish();
     }
 
     // Runs again from where the loop ended, and from where that ends, as long as levels improve; a run that ends elsewhere

@@ -27,6 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from poise.kinematics import Pose
 from poise.solver.hierarchy.damping import Damping
 from poise.solver.level_errors import TASK_MET_TOL, Tolerances, is_lexicographically_smaller, level_errors, scaled_error
@@ -247,4 +249,6 @@ def is_checked(max_iterations: int, time_budget: float | None, tolerances: Toler
 
 
 def _serves_better(pose: Pose, than: Pose, tasks: tuple[Task, ...]) -> bool:
+    if np.array_equal(pose.q, than.q):
+        return False
     return is_lexicographically_smaller(level_errors(pose, tasks), level_errors(than, tasks))
