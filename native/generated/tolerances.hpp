@@ -96,6 +96,12 @@ constexpr double kHeldErrorNorm = 1e-6;
 // Level errors that differ by no more are equal.
 constexpr double kEqualErrorNormTol = 1e-6;
 
+// Iterations over which a run from another start is judged by what its missed level has gained.
+constexpr int kOutlookIterations = 3;
+
+// Such a run may still gain this many times as much.
+constexpr double kOutlookFactor = 3.0;
+
 // Consecutive runs from where the loop ended that find nothing better, after which it has converged.
 constexpr int kMaxIdleChecks = 3;
 
@@ -134,6 +140,12 @@ constexpr double kNullCurvatureTol = 1e-6;
 
 // Gradient components of a conflict model below this are treated as zero.
 constexpr double kConflictZeroGradientTol = 1e-9;
+
+// A trust-region step in a Krylov space may leave this fraction of the gradient outside.
+constexpr double kKrylovTol = 1e-6;
+
+// A Krylov space that a Hessian leaves by less than this fraction of its norm is invariant.
+constexpr double kKrylovInvariantTol = 1e-13;
 
 // A model whose smallest curvature exceeds this fraction of its largest is positive definite.
 constexpr double kDefiniteCurvatureFraction = 1e-3;

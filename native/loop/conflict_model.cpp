@@ -8,17 +8,23 @@ void ConflictModel::build(const Eigen::MatrixXd& hessian, const VectorXd& gradie
                           const Tolerances& tolerances, double damping, double penalty, const VectorXd& displacement) {
     active_space.factorize(active_rows * null_space, int(null_space.cols()), 1e-9);
     along = active_space.times_null_space(null_space);
-    reduced.noalias() = along.transpose() * (hessian * along);
+    if (null_space.cols() == null_space.rows() && active_space.rank == 0)  // the identity
+        reduced = hessian;
+    else
+        reduced.noalias() = along.transpose() * (hessian * along);
     largest_curvature = std::max(1.0, reduced.norm());
     saddle_directions = 0;
     if (definite.is_above(reduced, kDefiniteFraction * largest_curvature)) {
         gradient_along.noalias() = along.transpose() * (penalty > 0.0 ? VectorXd(gradient + penalty * displacement) : gradient);
         reduced.diagonal().array() += penalty;
         solve_definite(trust_radius, error_norm, tolerances, damping);
-    } else {
+    } else if (!is_last || !solve_in_krylov_space(gradient, trust_radius, error_norm, tolerances, damping, penalty, displacement)) {
         eigen.compute(reduced);
         select_directions(gradient, error_norm, is_last, penalty, displacement);
         solve_indefinite(trust_radius, error_norm, tolerances, damping);
+        basis = directions;
+        cholesky_factor.resize(0, 0);
+        sqrt_curvatures = (curvatures.array() + model_shift).sqrt();
     }
     if (active_space.rank) add_directions_across(hessian, gradient, active_space.times_range_space(null_space), trust_radius);
 }
@@ -42,6 +48,48 @@ void ConflictModel::solve_definite(double trust_radius, double error_norm, const
     minimizer = definite.step;
 }
 
+bool ConflictModel::solve_in_krylov_space(const VectorXd& gradient, double trust_radius, double error_norm,
+                                          const Tolerances& tolerances, double damping, double penalty,
+                                          const VectorXd& displacement) {
+    const VectorXd slope = along.transpose() * (penalty > 0.0 ? VectorXd(gradient + penalty * displacement) : gradient);
+    const int size = int(slope.size());
+    krylov.start(reduced, slope);
+    TrustRegionStep solution;
+    for (int dimension = kKrylovDimensions;; dimension += kKrylovDimensions) {
+        if (2 * dimension > size + kKrylovDimensions) return false;  // eigenvectors are as cheap
+        krylov.extend(dimension);
+        curvatures = krylov.ritz_values.array() + penalty;
+        gradient_along = krylov.slopes;
+        drop_negligible(error_norm);
+        if (krylov.is_complete()) break;
+        const double radius = std::max(trust_radius, kMinConvergenceRadius);
+        solution = TrustRegion::solve(curvatures, gradient_along, radius);
+        if (krylov.residual(solution.step) > kKrylovTol * slope.norm()) continue;
+        if (radius == trust_radius) break;
+        solution = TrustRegion::solve(curvatures, gradient_along, trust_radius);
+        if (krylov.residual(solution.step) <= kKrylovTol * slope.norm()) break;
+    }
+    solve_indefinite(trust_radius, error_norm, tolerances, damping);
+    if (saddle_directions) return false;
+    // the rest of the space has no lower curvature if the shifted matrix is positive definite
+    if (!definite.is_above(reduced, -(penalty + model_shift))) return false;
+    basis = along;
+    cholesky_factor = definite.cholesky_factor();
+    sqrt_curvatures.resize(0);
+    minimizer = krylov.to_columns(minimizer);
+    return true;
+}
+
+// Bounds curvatures away from zero; slopes that promise a negligible reduction become zero.
+void ConflictModel::drop_negligible(double error_norm) {
+    const double cost = std::max(cost_scale(error_norm), 1e-6);
+    for (Eigen::Index i = 0; i < curvatures.size(); ++i) {
+        const double curvature = curvatures[i], slope = gradient_along[i];
+        if (slope * slope < 2.0 * kRelativeReductionTol * cost * std::abs(curvature) && curvature > -1e-6) gradient_along[i] = 0.0;
+        if (std::abs(curvature) < 1e-9) curvatures[i] = 1e-9;
+    }
+}
+
 void ConflictModel::select_directions(const VectorXd& gradient, double error_norm, bool is_last, double penalty,
                                       const VectorXd& displacement) {
     const VectorXd& eigenvalues_along = eigen.eigenvalues();
@@ -58,16 +106,14 @@ void ConflictModel::select_directions(const VectorXd& gradient, double error_nor
         if (!is_last && std::abs(slope) <= kZeroGradientTol && std::abs(curvature) <= kNullCurvatureTol * largest_curvature)
             continue;
         if (penalty > 0.0) curvature += penalty, slope += penalty * sign * directions.col(i).dot(displacement);
-        const bool is_negligible =
-            slope * slope < 2.0 * kRelativeReductionTol * std::max(cost_scale(error_norm), 1e-6) * std::abs(curvature)
-                && curvature > -1e-6;
         directions.col(kept) = sign * directions.col(i);
-        curvatures[kept] = std::abs(curvature) < 1e-9 ? 1e-9 : curvature;
-        gradient_along[kept++] = is_negligible ? 0.0 : slope;
+        curvatures[kept] = curvature;
+        gradient_along[kept++] = slope;
     }
     directions.conservativeResize(Eigen::NoChange, kept);
     curvatures.conservativeResize(kept);
     gradient_along.conservativeResize(kept);
+    drop_negligible(error_norm);
 }
 
 void ConflictModel::solve_indefinite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping) {
@@ -82,11 +128,8 @@ void ConflictModel::solve_indefinite(double trust_radius, double error_norm, con
         solution = TrustRegion::solve(curvatures, gradient_along, trust_radius);
     on_boundary = solution.on_boundary;
     saddle_directions = damping > 0.0 ? 0 : solution.saddle_directions;
-    const double shift = std::max({solution.shift, 1e-8 - lowest, 0.0}) + damping * largest_curvature;
-    if (damping > 0.0 && !converged) solution.step = -gradient_along.cwiseQuotient((curvatures.array() + shift).matrix());
-    basis = directions;
-    cholesky_factor.resize(0, 0);
-    sqrt_curvatures = (curvatures.array() + shift).sqrt();
+    model_shift = std::max({solution.shift, 1e-8 - lowest, 0.0}) + damping * largest_curvature;
+    if (damping > 0.0 && !converged) solution.step = -gradient_along.cwiseQuotient((curvatures.array() + model_shift).matrix());
     minimizer = solution.step;
 }
 

@@ -10,8 +10,7 @@ namespace poise {
 
 class KrylovSpace {
 public:
-    Eigen::MatrixXd ritz_vectors;  // (size, count), orthonormal; columns of `basis` times eigenvectors of T
-    VectorXd ritz_values, slopes;  // slopes: of g along the Ritz vectors
+    VectorXd ritz_values, slopes;  // eigenvalues of T, and the slopes of g along the Ritz vectors Q S, S the eigenvectors of T
 
     void start(const Eigen::MatrixXd& H, const VectorXd& g) {
         matrix = &H;
@@ -57,11 +56,12 @@ public:
         return is_invariant ? 0.0 : std::abs(off_diagonal[count - 1] * last_components.dot(along_ritz));
     }
     VectorXd to_columns(const VectorXd& along_ritz) const {
+        if (count == 0) return VectorXd::Zero(basis.rows());
         return basis.leftCols(count) * (eigen.eigenvectors() * along_ritz);
     }
 
 private:
-    static constexpr double kInvariantTol = 1e-13;
+    static constexpr double kInvariantTol = tolerance::kKrylovInvariantTol;  // of the norm of H
     const Eigen::MatrixXd* matrix = nullptr;
     Eigen::MatrixXd basis;
     VectorXd diagonal, off_diagonal, next, product, coefficients, last_components;

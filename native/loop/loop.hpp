@@ -49,6 +49,7 @@ public:
     int max_iterations = 200;
     double max_seconds = -1.0;  // no bound if negative
     bool trace = false;
+    HopelessnessTest hopelessness;  // a run that it ends has the status BUDGET
 
     int iterations = 0;
     LoopStatus status = LoopStatus::CONVERGED;
@@ -169,7 +170,7 @@ private:
     // A frame of a drag continues in the next one; its motion penalty depends on where it started.
     bool needs_convergence_check() const {
         return status != LoopStatus::BUDGET && motion_penalty.weight == 0.0 && current->error_norms.size()
-            && current->error_norms.maxCoeff() > kMetErrorNorm;
+            && !hopelessness.rules_out(current->error_norms) && current->error_norms.maxCoeff() > kMetErrorNorm;
     }
 
     void start(const double* start_q, Corrector& corrector) {
@@ -179,6 +180,7 @@ private:
         active_set = ActiveSet();
         conflict_detector.start(problem.levels());
         stagnation.start();
+        hopelessness.start();
         trial_q.assign(start_q, start_q + problem.model.nq);
         corrector.run(trial_q.data());
         current->evaluate(problem, trial_q.data());
@@ -230,6 +232,10 @@ private:
         std::swap(current, trial);
         tasks_at_current = true;
         if (is_better(current->error_norms, best_error_norms)) store_best();
+        if (hopelessness.update(current->error_norms)) {
+            status = LoopStatus::BUDGET;
+            return false;
+        }
         if (!stagnation.update(current->error_norms, trust_radius.value, tolerances.relative)) return true;
         restore_best();
         converged = true;

@@ -105,6 +105,12 @@ HELD_ERROR_NORM: Final = 1e-6
 EQUAL_ERROR_NORM_TOL: Final = 1e-6
 """Level errors that differ by no more are equal."""
 
+OUTLOOK_ITERATIONS: Final = 3
+"""Iterations over which a run from another start is judged by what its missed level has gained."""
+
+OUTLOOK_FACTOR: Final = 3.0
+"""Such a run may still gain this many times as much."""
+
 MAX_IDLE_CHECKS: Final = 3
 """Consecutive runs from where the loop ended that find nothing better, after which it has converged."""
 
@@ -147,6 +153,12 @@ NULL_CURVATURE_TOL: Final = 1e-6
 
 CONFLICT_ZERO_GRADIENT_TOL: Final = 1e-9
 """Gradient components of a conflict model below this are treated as zero."""
+
+KRYLOV_TOL: Final = 1e-6
+"""A trust-region step in a Krylov space may leave this fraction of the gradient outside."""
+
+KRYLOV_INVARIANT_TOL: Final = 1e-13
+"""A Krylov space that a Hessian leaves by less than this fraction of its norm is invariant."""
 
 DEFINITE_CURVATURE_FRACTION: Final = 1e-3
 """A model whose smallest curvature exceeds this fraction of its largest is positive definite."""

@@ -115,7 +115,7 @@ class CheckedProblem:
         self, start: Pose, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
     ) -> LoopResult:
         """The answer, or one that holds the levels that are better at the start."""
-        if found.status in (Status.SOLVED, Status.INFEASIBLE):
+        if found.status in (Status.SOLVED, Status.INFEASIBLE) or np.array_equal(start.q, found.pose.q):
             return found
         before, after = level_errors(start, self.tasks), level_errors(found.pose, self.tasks)
         if not is_lexicographically_smaller(before, after):
@@ -228,6 +228,10 @@ class CheckedProblem:
             if not all(part.replace(place, task) for place in places):
                 del self._parts[level]
         return self.whole.replace(index, task)
+
+    def abandon_above(self, level: int, error_norm: float) -> None:
+        """Give up where a level, counted from 0, will not end below an error norm; -1: never."""
+        self.whole.abandon_above(level, error_norm)
 
     def hold_levels(self, pose: Pose, count: int) -> None:
         """Hold the first levels at the errors that they have at a pose."""
