@@ -141,12 +141,6 @@ constexpr double kNullCurvatureTol = 1e-6;
 // Gradient components of a conflict model below this are treated as zero.
 constexpr double kConflictZeroGradientTol = 1e-9;
 
-// A trust-region step in a Krylov space may leave this fraction of the gradient outside.
-constexpr double kKrylovTol = 1e-6;
-
-// A Krylov space that a Hessian leaves by less than this fraction of its norm is invariant.
-constexpr double kKrylovInvariantTol = 1e-13;
-
 // A model whose smallest curvature exceeds this fraction of its largest is positive definite.
 constexpr double kDefiniteCurvatureFraction = 1e-3;
 

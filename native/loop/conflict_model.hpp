@@ -12,9 +12,9 @@
 #include <Eigen/Eigenvalues>
 
 #include "generated/tolerances.hpp"
-#include "loop/krylov_space.hpp"
 #include "loop/trust_region.hpp"
 #include "loop/row_space.hpp"
+#include "loop/tridiagonal_spectrum.hpp"
 
 namespace poise {
 
@@ -95,14 +95,12 @@ private:
     static constexpr double kReleaseFraction = tolerance::kReleaseRadiusFraction;       // of the trust radius: how far a step may leave an active constraint
     // a model whose curvatures all exceed this fraction of the largest keeps all directions
     static constexpr double kDefiniteFraction = tolerance::kDefiniteCurvatureFraction;
-    static constexpr double kKrylovTol = tolerance::kKrylovTol;  // of the gradient: what a step in the Krylov space may leave of it outside
-    static constexpr int kKrylovDimensions = 8;  // between two tests
     RowSpace active_space;
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen;
     Eigen::MatrixXd along, reduced, directions;
     VectorXd curvatures, gradient_along;
     DefiniteTrustRegion definite;
-    KrylovSpace krylov;
+    TridiagonalSpectrum spectrum;
     double largest_curvature = 1.0, model_shift = 0.0;
 
     // For a positive definite model.
@@ -111,9 +109,11 @@ private:
     // Selects the directions that the level uses, with the sign that makes their largest entry positive.
     void select_directions(const VectorXd& gradient, double error_norm, bool is_last, double penalty, const VectorXd& displacement);
 
-    // For a last level, without eigenvectors of the whole Hessian; false if these are needed.
-    bool solve_in_krylov_space(const VectorXd& gradient, double trust_radius, double error_norm, const Tolerances& tolerances,
-                               double damping, double penalty, const VectorXd& displacement);
+    // For a last level, which uses all directions; false if its spectrum cannot be computed.
+    bool solve_without_eigenvectors(const VectorXd& gradient, double trust_radius, double error_norm, const Tolerances& tolerances,
+                                    double damping, double penalty, const VectorXd& displacement);
+
+    void orient_saddle_direction();
 
     void drop_negligible(double error_norm);
 

@@ -117,7 +117,8 @@ private:
         begin_q = current->q;
         iterate_until_done(corrector);
         finish();
-        if (status != LoopStatus::BUDGET && motion_penalty.weight == 0.0 && current->q == begin_q)
+        const bool has_rested = iterations == first_iteration && current->q == begin_q;
+        if (has_rested && status != LoopStatus::BUDGET && motion_penalty.weight == 0.0)
             resting_point = {true, status, *current, tolerances, problem.scale};
     }
 

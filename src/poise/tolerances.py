@@ -154,12 +154,6 @@ NULL_CURVATURE_TOL: Final = 1e-6
 CONFLICT_ZERO_GRADIENT_TOL: Final = 1e-9
 """Gradient components of a conflict model below this are treated as zero."""
 
-KRYLOV_TOL: Final = 1e-6
-"""A trust-region step in a Krylov space may leave this fraction of the gradient outside."""
-
-KRYLOV_INVARIANT_TOL: Final = 1e-13
-"""A Krylov space that a Hessian leaves by less than this fraction of its norm is invariant."""
-
 DEFINITE_CURVATURE_FRACTION: Final = 1e-3
 """A model whose smallest curvature exceeds this fraction of its largest is positive definite."""
 
