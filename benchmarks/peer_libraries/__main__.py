@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="few problems, two rounds")
     parser.add_argument("-o", "--output", type=Path, default=REPOSITORY / "docs", help="folder for the page")
     arguments = parser.parse_args()
-    names = None if arguments.peers is None else ("Poise", *arguments.peers.split(","))
+    names = None if arguments.peers is None else ("Poise", "Poise, restarts", *arguments.peers.split(","))
     peers = [peer for peer in PEERS if names is None or peer.name in names]
     with tempfile.TemporaryDirectory() as temporary:
         cache = arguments.cache or Path(temporary)
@@ -41,7 +41,10 @@ def main() -> None:
         homes: dict[str, Environment] = {}
         for peer in peers:
             given = peer.name == "Poise" and arguments.poise
-            homes[peer.name] = Environment(arguments.poise.absolute()) if given else environment(peer, cache)
+            if peer.home:
+                homes[peer.name] = Environment(homes[peer.home].python, reason=homes[peer.home].reason)
+            else:
+                homes[peer.name] = Environment(arguments.poise.absolute()) if given else environment(peer, cache)
             print(f"{peer.name}: {homes[peer.name].reason or 'installed'}", flush=True)
         poise, folder = homes["Poise"].python, Path(temporary) / "problems"
         quick = ["--quick"] if arguments.quick else []
