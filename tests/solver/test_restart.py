@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -71,6 +73,23 @@ def test_a_run_is_abandoned_only_where_its_level_stays_above_the_bound(backend: 
             again = problem.solve(start, 200, None, DEFAULT_TOLERANCES, False)
             np.testing.assert_array_equal(again.pose.q, freely.pose.q)
     assert abandoned >= 3
+
+
+def test_a_run_from_an_answer_stays_there_until_its_goal_is_written() -> None:
+    start, tasks = random_reach(np.random.default_rng(3))
+    tasks = [replace(tasks[0], goal=(2.5, 0.5, 1.0))]  # out of reach
+    problem = bind_problem(start.figure, tasks)
+    found = problem.solve(start, 200, None, DEFAULT_TOLERANCES, False)
+    again = problem.solve(found.pose, 200, None, DEFAULT_TOLERANCES, False)
+    assert again.status is found.status is Status.CONVERGED
+    assert again.iterations == 0
+    np.testing.assert_array_equal(again.pose.q, found.pose.q)
+    assert problem.replace(0, replace(tasks[0], goal=(-2.5, 0.5, 1.0)))
+    moved = problem.solve(found.pose, 200, None, DEFAULT_TOLERANCES, False)
+    assert moved.iterations > 0
+    assert problem.replace(0, tasks[0])
+    back = problem.solve(found.pose, 200, None, DEFAULT_TOLERANCES, False)
+    np.testing.assert_array_equal(back.pose.q, found.pose.q)
 
 
 @pytest.mark.parametrize("goal", LOW)
