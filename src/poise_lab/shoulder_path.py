@@ -58,7 +58,7 @@ def published_path(scapula: float) -> FloatArray:
 
 
 def _in_chest(pose: Pose, segment: str) -> Vector3:
-    """Position of a segment, forward, to the left and up from the chest as it stands [m]."""
+    """Position of a segment in the chest: forward, to the left and up in the standing pose [m]."""
     stand = library.human_pose(pose.figure, "stand").transform("chest")[:3, :3]
     chest = pose.transform("chest")
     return np.asarray(stand @ chest[:3, :3].T @ (pose.position(segment) - chest[:3, 3]))
