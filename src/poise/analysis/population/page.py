@@ -35,6 +35,19 @@ def goal_table(result: Accommodation) -> Table:
     return Table(("goal", "x, y, z [m]", "reach it", "limited by"), tuple(rows))
 
 
+def measure_table(result: Accommodation) -> Table:
+    """Measures of the poses that reach each goal, hardest first: mean, least and largest over the bodies."""
+    valid, rows = result.valid_bodies, []
+    for goal in np.argsort(result.by_goal, kind="stable")[:MAX_GOAL_ROWS].tolist():
+        cells = []
+        for name in result.study.measures:
+            values = result.outcome.column(name)[valid, goal]
+            values = values[np.isfinite(values)]
+            cells.append(f"{values.mean():.2f} ({values.min():.2f} to {values.max():.2f})" if len(values) else "–")
+        rows.append((f"{goal}", *cells))
+    return Table(("goal", *result.study.measures), tuple(rows))
+
+
 def sex_table(result: Accommodation) -> Table:
     """Fraction that reaches all goals, by sex."""
     rows = tuple((name, f"{count}", f"{share:.1%}") for name, (count, share) in result.by_sex.items())
@@ -125,6 +138,8 @@ def population_page(result: Accommodation) -> str:
     sections = [
         (f"How many reach the {hardest}", table_html(goal_table(result)) + table_html(sex_table(result)) + second)
     ]
+    if study.measures:
+        sections.append(("Measures of the poses", table_html(measure_table(result))))
     if result.limiting():
         sections.append(("Limiting dimensions", table_html(limit_table(result)) + first))
     if result.critical(1):
