@@ -137,8 +137,8 @@ def cases() -> list[Case]:
          partial(largest_deviation, 1)),
         ("low back", "muscle force within its range, of 20", utah, "", 20.0, 5.0, partial(within, 2, 0.0, 1.0)),
         ("low back", "muscle force at most 6 % above its range, of 20", utah, "", 20.0, 0.0, _muscles_near_range),
-        ("low back", "center of the upper body above L5/S1, arms at the sides, men", "Chaffin et al. 1999, as quoted", "cm", 26.05, 1.0,
-         partial(center_above_disc, "male")),
+        ("low back", "center of the upper body above L5/S1, arms at the sides, men",
+         "Chaffin et al. 1999, as quoted", "cm", 26.05, 1.0, partial(center_above_disc, "male")),
     ]  # fmt: skip
     force, moment = (0.0, 0.0, -650.0), (0.0, 0.25 * 450.0 + 0.40 * 200.0, 0.0)
     compression = 192.5 / 0.05 + 650.0 * math.cos(math.radians(35.0))
