@@ -47,6 +47,10 @@ class Attempts:
         met = (self.error <= tolerance) & (self.higher_error <= tolerance)
         return np.flatnonzero(met).astype(np.int32)
 
+    def rows(self, rows: AnyArray) -> Attempts:
+        """Some of the rows."""
+        return Attempts(self.q[rows], self.error[rows], self.higher_error[rows])
+
     def improve(self, rows: AnyArray, retried: Attempts, tolerance: float) -> None:
         """Replace rows by better solutions of a retry that keep feet and balance."""
         feasible = retried.higher_error <= tolerance

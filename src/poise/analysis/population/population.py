@@ -35,7 +35,7 @@ from poise.types import Matrix
 POPULATION = POPULATIONS["us_army"].description
 """Who the sampled bodies represent by default."""
 EITHER_GRIP = "either_grip"
-"""Name of a site in a study: the hand that comes nearer to each goal."""
+"""Name of a site in a study: the right hand, or the left one where the right one misses and the left comes nearer."""
 RETRY_POSES = ("reach", "stoop", "squat")
 """Standard poses from which missed goals are retried: low goals beside the body are rarely found from standing."""
 MAX_GOALS = 100_000
@@ -233,11 +233,12 @@ class PopulationStudy:
 
     def _attempt(self, bodies: list[Figure], cores: int | None, natural: bool) -> Attempts:
         if self.site == EITHER_GRIP:
-            left, right = (
-                replace(self, site=site)._attempt(bodies, cores, natural) for site in ("left_grip", "right_grip")
+            right, left = (
+                replace(self, site=site)._attempt(bodies, cores, natural) for site in ("right_grip", "left_grip")
             )
-            left.improve(np.arange(len(left.error)), right, self.tolerance)
-            return left
+            missed = np.setdiff1d(np.arange(len(right.error)), right.reached(self.tolerance))
+            right.improve(missed, left.rows(missed), self.tolerance)
+            return right
         poses = [human_pose(figure, self.pose) for figure in bodies]
         goals, tasks = self._goals(poses), tuple(self._tasks())
         retry_poses = () if self.stance == "sit" else RETRY_POSES
