@@ -123,7 +123,25 @@ def run(arguments: argparse.Namespace) -> int:
         check_table(arguments.output)
     for path in arguments.plot:
         check_plot(path, PLOTS)
-    study = PopulationStudy(
+    study = _study(arguments)
+    outcome = run_with_progress(study, arguments, "population", BODIES_PER_CHUNK)
+    accommodation = Accommodation(study, outcome)
+    if arguments.output is not None:
+        write_table(outcome, arguments.output, {"able": accommodation.able})
+    for path in arguments.plot:
+        draw_population(accommodation, path)
+    if arguments.json:
+        print(json.dumps(_data(accommodation, arguments.critical), indent=2, allow_nan=False))
+        return 0
+    _print_tables(accommodation, arguments.critical)
+    print_failures(outcome, "body")
+    for path in (*([arguments.output] if arguments.output is not None else []), *arguments.plot):
+        print(f"wrote {path}")
+    return 0
+
+
+def _study(arguments: argparse.Namespace) -> PopulationStudy:
+    return PopulationStudy(
         goals=_goals(arguments),
         site=arguments.site,
         count=arguments.bodies,
@@ -144,20 +162,6 @@ def run(arguments: argparse.Namespace) -> int:
         population=arguments.population,
         restrictions=_restrictions(arguments),
     )
-    outcome = run_with_progress(study, arguments, "population", BODIES_PER_CHUNK)
-    accommodation = Accommodation(study, outcome)
-    if arguments.output is not None:
-        write_table(outcome, arguments.output, {"able": accommodation.able})
-    for path in arguments.plot:
-        draw_population(accommodation, path)
-    if arguments.json:
-        print(json.dumps(_data(accommodation, arguments.critical), indent=2, allow_nan=False))
-        return 0
-    _print_tables(accommodation, arguments.critical)
-    print_failures(outcome, "body")
-    for path in (*([arguments.output] if arguments.output is not None else []), *arguments.plot):
-        print(f"wrote {path}")
-    return 0
 
 
 def _print_tables(accommodation: Accommodation, critical: int) -> None:
