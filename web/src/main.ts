@@ -55,7 +55,7 @@ const viewport = new Viewport(container);
 const display = new DisplaySettings(state);
 const markers = new Markers(viewport);
 const obstacleMeshes = new ObstacleMeshes(viewport, state);
-const gizmo = new Gizmo(viewport, state);
+const gizmo = new Gizmo(viewport, state, () => display.has("twist_field"));
 const statusBar = new StatusBar(state, viewport);
 const storageBanner = new StorageBanner(state);
 const player = new MotionPlayer(viewport, state);
@@ -168,6 +168,10 @@ function onUpdate(update: Update): void {
     case "curves":
       state.curves = update;
       state.notify("curves");
+      break;
+    case "task_fields":
+      state.taskFields = update;
+      state.notify("taskFields");
       break;
     case "files":
       chooseFile(update.names, update.folder, (name) => state.send({ type: "file.open", name }));

@@ -1,7 +1,7 @@
 // Client state: the latest updates of the server, the selection and the active tool. Parts of the page subscribe to events.
 
 import { Frame, Poses } from "./binary-messages";
-import { Command, CurvesUpdate, DocumentUpdate, ObstacleInfo, OverlayUpdate, ReportUpdate, TaskInfo, Vec3 } from "./messages";
+import { Command, CurvesUpdate, DocumentUpdate, ObstacleInfo, OverlayUpdate, ReportUpdate, TaskFieldsUpdate, TaskInfo, Vec3 } from "./messages";
 
 export type Tool = "pull" | "rotate" | "edit";
 
@@ -13,7 +13,7 @@ export type Selection =
   | { kind: "force"; site: string }
   | { kind: "figure" };
 
-export type StateEvent = "document" | "report" | "frame" | "figure" | "overlays" | "selection" | "tool" | "display" | "motion" | "curves" | "library" | "theme";
+export type StateEvent = "document" | "report" | "frame" | "figure" | "overlays" | "selection" | "tool" | "display" | "motion" | "curves" | "taskFields" | "library" | "theme";
 
 export const NO_SELECTION: Selection = { kind: "none" };
 
@@ -25,6 +25,7 @@ export class State {
   motion: Poses | null = null;
   curves: CurvesUpdate | null = null;
   library: Poses | null = null;
+  taskFields: TaskFieldsUpdate | null = null;
   selection: Selection = NO_SELECTION;
   hovered = -1; // index of a segment
   grabbed: { segment: number; local: Vec3 } | null = null; // point of a part that was clicked or pulled last
@@ -34,6 +35,7 @@ export class State {
   previousSegment = -1; // selected before the current one
   tool: Tool = "pull";
   bothSides = true; // edits of a limb apply to the opposite side too
+  fieldsOpen = false; // whether all parameters of a task are shown
   client = 0;
   send: (command: Command) => boolean = () => false;
   notice: (text: string, error?: boolean) => void = () => undefined;

@@ -21,6 +21,7 @@ from poise.studio.experiment import EXPERIMENT_COMMANDS
 from poise.studio.figure_commands import FIGURE_COMMANDS
 from poise.studio.foot_steps import FEET_COMMANDS
 from poise.studio.hand_commands import HAND_COMMANDS
+from poise.studio.joint_commands import JOINT_COMMANDS
 from poise.studio.limb_commands import LIMB_COMMANDS
 from poise.studio.limbs import follow_pose
 from poise.studio.messages import Command, CommandError, commands
@@ -45,6 +46,7 @@ from poise.studio.solver_methods import METHOD_COMMANDS
 from poise.studio.stage_commands import STAGE_COMMANDS
 from poise.studio.symmetric_drag import begin_symmetric_pull, symmetric_joint_drag, symmetric_rotation
 from poise.studio.task_commands import TASK_COMMANDS
+from poise.studio.task_fields import FIELD_COMMANDS
 from poise.studio.world_commands import WORLD_COMMANDS
 
 # --- pose commands ----------------------------------------------------------------------------------------------------
@@ -302,6 +304,8 @@ COMMANDS: CommandHandlers = (
     | FEET_COMMANDS
     | POSE_COMMANDS
     | FIGURE_COMMANDS
+    | JOINT_COMMANDS
+    | FIELD_COMMANDS
     | WORLD_COMMANDS
     | TIMELINE_COMMANDS
     | CURVE_COMMANDS

@@ -32,12 +32,14 @@ from poise.studio.messages import (
     Rejected,
     Update,
     commands,
+    library_commands,
     session_commands,
     timeline_commands,
 )
 from poise.studio.messages.updates import PlotsUpdate, Pong, ReachUpdate
 from poise.studio.overlays import sample_reach
 from poise.studio.scene_folder import FILE_COMMANDS, SceneFolder
+from poise.studio.task_fields import task_fields
 
 LOG = logging.getLogger("poise.studio")
 FRAME_TIME_S = 1.0 / 60.0
@@ -214,6 +216,8 @@ class Session:
             return ReachUpdate(points.round(_REACH_DECIMALS).ravel().tolist())
         if isinstance(command, timeline_commands.ListCurves):
             return curves_update(self.document.data, command.channels)
+        if isinstance(command, library_commands.ListTaskFields):
+            return task_fields(self.document.scene[command.name], self.document.figure)
         if isinstance(command, session_commands.ListGallery):
             return gallery_update()
         if isinstance(command, session_commands.ListPlots):

@@ -143,8 +143,9 @@ def _enable_clearance(document: Document, command: session_commands.EnableCleara
 
 
 def _set_force(document: Document, command: session_commands.SetForce) -> None:
-    site = command.site
-    document.perform(f"Force on {label(site)}", lambda: document.scene.apply_force(site, command.force))
+    site, scene = command.site, document.scene
+    torque = next((each.torque for each in scene.forces.wrenches if site_name(each.site) == site), (0.0, 0.0, 0.0))
+    document.perform(f"Force on {label(site)}", lambda: scene.apply_force(site, command.force, torque))
 
 
 def _remove_force(document: Document, command: session_commands.RemoveForce) -> None:

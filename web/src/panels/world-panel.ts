@@ -1,12 +1,13 @@
 // The world panel: obstacles, external forces and supports.
 
 import { capitalize, label } from "../labels";
-import { DocumentUpdate, ObstacleInfo, Quat, SupportInfo, Vec3, WrenchInfo } from "../messages";
+import { DocumentUpdate, ObstacleInfo, Quat, PressInfo, SupportInfo, Vec3, WrenchInfo } from "../messages";
 import { DisplaySettings } from "../overlays/display-settings";
 import { State } from "../state";
 import { element, iconButton } from "../ui/elements";
 import { createMenu, MenuItem } from "../ui/menu";
 import { Viewport } from "../viewport/viewport";
+import { FIRST_PRESS, pressRow, surfaceRows, torqueRow } from "./force-details";
 import { sizeRow } from "./obstacle-size";
 
 const FIVE_KILOGRAMS: Vec3 = [0, 0, -49.03]; // weight [N]
@@ -115,21 +116,25 @@ export class WorldPanel {
       this.state.send({ type: "support.set", site, friction: DEFAULT_FRICTION, share: null });
       showForces();
     };
-    return sites.flatMap((site) => [
+    const other = this.viewport.figureMesh!.info.segments[this.state.previousSegment];
+    const press: MenuItem = { title: `Press against ${label(other ?? "")}`, onClick: () => void this.state.send({ type: "force.internal", site: sites[0], other, force: FIRST_PRESS }) };
+    const items = sites.flatMap((site) => [
       { title: capitalize(label(site)), heading: true },
       { title: "Carry 5 kg", onClick: addForce(site, FIVE_KILOGRAMS) },
       { title: "Push back with 50 N", onClick: addForce(site, PUSH_BACK) },
       { title: "Support the figure", onClick: addSupport(site) },
     ]);
+    return other && other !== sites[0] ? [press, ...items] : items;
   }
 
   private updateForces({ forces }: DocumentUpdate): void {
-    const items = [...forces.wrenches.map((wrench) => this.forceItem(wrench)), ...forces.supports.map((support) => this.supportItem(support))];
+    const items = [...forces.wrenches.map((wrench) => this.forceItem(wrench)), ...forces.supports.map((support) => this.supportItem(support)), ...forces.presses.map((press) => this.pressItem(press))];
     const empty = element("p", { class: "empty" }, "Only gravity acts, and the pinned parts support the figure. Select a part to add a force or a support.");
     this.forces.replaceChildren(...(items.length ? items : [empty]));
   }
 
-  private forceItem({ site, force }: WrenchInfo): HTMLElement {
+  private forceItem(wrench: WrenchInfo): HTMLElement {
+    const { site, force } = wrench;
     const inputs = force.map((value, index) => {
       const input = element("input", { type: "number", step: 5, value: value.toFixed(0), "aria-label": `Force ${"xyz"[index]} on ${label(site)} in newtons` });
       input.addEventListener("change", () => {
@@ -140,10 +145,17 @@ export class WorldPanel {
     });
     const select = (): void => this.state.select({ kind: "force", site });
     const remove = (): boolean => this.state.send({ type: "force.remove", site });
-    return this.createItem(`force ${site}`, `Force on ${label(site)}`, select, remove, this.legend("x [N]", "y [N]", "z [N]"), element("div", { class: "row" }, ...inputs));
+    return this.createItem(`force ${site}`, `Force on ${label(site)}`, select, remove, this.legend("x [N]", "y [N]", "z [N]"), element("div", { class: "row" }, ...inputs), torqueRow(this.state, wrench));
   }
 
-  private supportItem({ site, friction, share }: SupportInfo): HTMLElement {
+  private pressItem(press: PressInfo): HTMLElement {
+    const { site, other } = press;
+    const remove = (): boolean => this.state.send({ type: "force.internal", site, other, force: [0, 0, 0] });
+    return this.createItem(`press ${site} ${other}`, `${capitalize(label(site))} presses ${label(other)}`, () => undefined, remove, pressRow(this.state, press));
+  }
+
+  private supportItem(support: SupportInfo): HTMLElement {
+    const { site, friction, share } = support;
     const frictionInput = element("input", { type: "number", step: 0.1, min: 0, value: friction ?? "", placeholder: "no slip", "aria-label": `Friction of ${label(site)}` });
     const shareInput = element("input", { type: "number", step: 5, value: share === null ? "" : (100 * share).toFixed(0), placeholder: "auto", "aria-label": `Share of ${label(site)} in percent` });
     const change = (): void => {
@@ -153,6 +165,6 @@ export class WorldPanel {
     frictionInput.addEventListener("change", change);
     shareInput.addEventListener("change", change);
     const row = element("div", { class: "row" }, element("span", { class: "unit" }, "Friction"), frictionInput, element("span", { class: "unit" }, "Share %"), shareInput);
-    return this.createItem(`support ${site}`, `Support by ${label(site)}`, () => undefined, () => this.state.send({ type: "support.remove", site }), row);
+    return this.createItem(`support ${site}`, `Support by ${label(site)}`, () => undefined, () => this.state.send({ type: "support.remove", site }), row, ...surfaceRows(this.state, support));
   }
 }

@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from poise.studio.messages.fields import Quat, Vec3
 from poise.studio.messages.forces_info import ForcesInfo
-from poise.studio.messages.limb_info import FeetInfo, HandInfo, LimbInfo
+from poise.studio.messages.limb_info import CouplingInfo, FeetInfo, HandInfo, LimbInfo
 from poise.studio.messages.natural_info import NaturalInfo
 from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo
 
@@ -176,11 +176,12 @@ class FrameTimes:
 
 @dataclass(frozen=True)
 class Choice:
-    """An entry of a menu; `task` names the task that a criterion adds."""
+    """An entry of a menu; `task` names the task that a criterion adds, `group` the heading of a kind of task."""
 
     name: str
     label: str
     task: str | Omitted = OMITTED
+    group: str | Omitted = OMITTED
 
 
 @dataclass(frozen=True)
@@ -198,6 +199,7 @@ class Catalog:
 
     figures: Sequence[Choice]
     tasks: Sequence[Choice]
+    figure_tasks: Sequence[Choice]
     criteria: Sequence[Choice]
     obstacles: Sequence[Choice]
     grips: Sequence[Choice]
@@ -224,6 +226,8 @@ class DocumentUpdate(Update, type="document"):
     obstacles: Sequence[ObstacleInfo]
     clearance: ClearanceInfo
     forces: ForcesInfo
+    couplings: Sequence[CouplingInfo]
+    locked: Sequence[str]
     poses: Sequence[str]
     keyframes: Sequence[float]
     clips: Sequence[str]
