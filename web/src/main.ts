@@ -43,6 +43,7 @@ import { PointerHandler } from "./viewport/pointer";
 import { ReferenceMedia } from "./viewport/reference-media";
 import { SkeletonLines } from "./viewport/skeleton-lines";
 import { SkinMesh } from "./viewport/skin-mesh";
+import { StageFigures } from "./viewport/stage-figures";
 import { Viewport } from "./viewport/viewport";
 import { requireWebGL } from "./viewport/webgl-check";
 
@@ -55,6 +56,7 @@ const viewport = new Viewport(container);
 const display = new DisplaySettings(state);
 const markers = new Markers(viewport);
 const obstacleMeshes = new ObstacleMeshes(viewport, state);
+const stageFigures = new StageFigures(viewport, state, display);
 const gizmo = new Gizmo(viewport, state, () => display.has("twist_field"));
 const statusBar = new StatusBar(state, viewport);
 const storageBanner = new StorageBanner(state);
@@ -75,7 +77,7 @@ new JointLimitOverlay(viewport, state, display);
 new SkeletonLines(viewport, state, display);
 const footSteps = new FootSteps(viewport, state);
 const reachCloud = new ReachCloud(viewport, state);
-const pointer = new PointerHandler(viewport, state, markers, gizmo, obstacleMeshes);
+const pointer = new PointerHandler(viewport, state, markers, gizmo, obstacleMeshes, stageFigures);
 pointer.onEventSent = () => statusBar.countEvent();
 
 const fileImport = new FileImport(state, () => connection);
@@ -105,7 +107,7 @@ new Shortcuts(actions, pointer, new KeyboardMove(viewport, state));
 const sidePanel: SidePanel = new SidePanel([
   { name: "tasks", title: "Tasks", root: new TasksPanel(state, viewport).root },
   { name: "figure", title: "Figure", root: new FigurePanel(state, viewport).root },
-  { name: "world", title: "World", root: new WorldPanel(state, viewport, display).root },
+  { name: "world", title: "World", root: new WorldPanel(state, viewport, display, stageFigures).root },
   { name: "solver", title: "Solver", root: new SolverPanel(state).root },
   { name: "experiment", title: "Experiment", root: experimentPanel.root, optional: true },
 ]);
@@ -201,6 +203,9 @@ function onUpdate(update: Update): void {
       if (update.command.endsWith(".begin")) pointer.reset();
       if (!/^(drag|rotate\.m|value)/.test(update.command)) statusBar.showNotice(update.reason, true);
       break;
+    case "stage":
+      stageFigures.update(update);
+      break;
     case "pong":
       statusBar.onPong();
       settledCheck.onPong(update.number, update.idle);
@@ -245,7 +250,7 @@ function onConnected(connected: boolean): void {
   if (!connected) pointer.reset();
 }
 
-const connection: Connection = new Connection({ onUpdate, onFrame, onFigure, onPoses, onConnected, onSkin: (message) => skin.setSkin(message), onCharacter: (message) => void character.setCharacter(message) });
+const connection: Connection = new Connection({ onUpdate, onFrame, onFigure, onPoses, onConnected, onStage: (content) => stageFigures.receive(content), onSkin: (message) => skin.setSkin(message), onCharacter: (message) => void character.setCharacter(message) });
 const settledCheck = new SettledCheck((command) => connection.ready && connection.sendCommand(command));
 state.send = (command) => {
   if (command.type !== "ping") settledCheck.onChange();
@@ -254,4 +259,4 @@ state.send = (command) => {
   return sent;
 };
 
-(window as unknown as { poise: object }).poise = scriptApi(actions, gizmo, obstacleMeshes, skin, character, markers, footSteps, () => frameFollows && settledCheck.settled);
+(window as unknown as { poise: object }).poise = scriptApi(actions, gizmo, obstacleMeshes, skin, character, markers, footSteps, stageFigures, () => frameFollows && settledCheck.settled);

@@ -8,6 +8,7 @@ export const FIGURE_MESSAGE = 2;
 export const POSES_MESSAGE = 3;
 export const SKIN_MESSAGE = 4;
 export const CHARACTER_MESSAGE = 5;
+export const STAGE_MESSAGE = 6;
 
 export type Vec3 = [number, number, number]; // x y z
 export type Quat = [number, number, number, number]; // w x y z
@@ -56,6 +57,10 @@ export type Command =
   | { type: "pose.apply"; name: string }
   | { type: "pose.delete"; name: string }
   | { type: "joint.set"; coordinate: string; value: number }
+  | { type: "stage.add"; figure: string }
+  | { type: "stage.choose"; name: string }
+  | { type: "stage.remove"; name: string }
+  | { type: "stage.link"; site: string; name: string; other: string; both: boolean }
   | { type: "task.whole"; kind: string }
   | { type: "task.fields"; name: string }
   | { type: "task.write"; name: string; key: string; text: string | null }
@@ -302,6 +307,9 @@ export interface BenchmarkLimit { relation: string; limit: number; reason: strin
 // A measured value.
 export interface BenchmarkRow { name: string; value: number; unit: string; bar: BenchmarkLimit | null; verdict: string }
 
+// Transforms of all segments of another figure: position and quaternion (w, x, y, z), 7 numbers each.
+export interface StagePose { name: string; segments: number[] }
+
 // Corners (x, y), height z, and the margin of the center of mass to the boundary [m], negative outside.
 export interface SupportPolygon { corners: number[][]; z: number; margin: number }
 
@@ -395,6 +403,9 @@ export interface SkinInfo { figure: string; vertices: number; faces: number }
 // Header of a character; the bytes of a GLB file follow, none if the figure has no character.
 export interface CharacterInfo { name: string; axes: number[]; nodes: CharacterNode[] }
 
+// Header of a message about another figure.
+export interface StageMessage { name: string }
+
 // Everything about the document except figure and pose; `dragging_client` is 0 where nobody drags.
 export interface DocumentUpdate {
   type: "document";
@@ -406,6 +417,9 @@ export interface DocumentUpdate {
   redo: string;
   clipboard: boolean;
   symmetric: boolean;
+  stage: string[];
+  active: string;
+  links: string[];
   limbs: LimbInfo[];
   hands: HandInfo[];
   feet: FeetInfo | null;
@@ -477,6 +491,9 @@ export interface Rejected { type: "rejected"; command: string; reason: string }
 // Answer to a ping, after everything that was sent before; idle once the solver has converged and has reported.
 export interface Pong { type: "pong"; number: number; idle: boolean }
 
+// Poses of the other figures.
+export interface StageUpdate { type: "stage"; figures: StagePose[] }
+
 // Overlays that the client subscribed to; null where the scene has nothing to show.
 export interface OverlayUpdate {
   type: "overlays";
@@ -510,6 +527,7 @@ export type Update =
   | Notice
   | Rejected
   | Pong
+  | StageUpdate
   | OverlayUpdate
   | CurvesUpdate
   | TaskFieldsUpdate;

@@ -11,6 +11,7 @@ export type Selection =
   | { kind: "task"; name: string }
   | { kind: "obstacle"; name: string }
   | { kind: "force"; site: string }
+  | { kind: "other figure"; name: string }
   | { kind: "figure" };
 
 export type StateEvent = "document" | "report" | "frame" | "figure" | "overlays" | "selection" | "tool" | "display" | "motion" | "curves" | "taskFields" | "library" | "theme";
@@ -66,6 +67,7 @@ export class State {
   }
 
   select(selection: Selection): void {
+    if (selection.kind === "other figure") return void this.send({ type: "stage.choose", name: selection.name });
     if (selection.kind === "segment" && this.selection.kind === "segment" && selection.index !== this.selection.index) {
       this.previousSegment = this.selection.index;
     }

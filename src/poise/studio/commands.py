@@ -19,6 +19,7 @@ from poise.studio.document_state import MAX_FRAME_RATE_HZ, MIN_FRAME_RATE_HZ
 from poise.studio.drag import Drag, begin_goal_drag, begin_joint_drag, begin_pull, begin_rotation
 from poise.studio.experiment import EXPERIMENT_COMMANDS
 from poise.studio.figure_commands import FIGURE_COMMANDS
+from poise.studio.figures_commands import FIGURES_COMMANDS
 from poise.studio.foot_steps import FEET_COMMANDS
 from poise.studio.hand_commands import HAND_COMMANDS
 from poise.studio.joint_commands import JOINT_COMMANDS
@@ -306,6 +307,7 @@ COMMANDS: CommandHandlers = (
     | FIGURE_COMMANDS
     | JOINT_COMMANDS
     | FIELD_COMMANDS
+    | FIGURES_COMMANDS
     | WORLD_COMMANDS
     | TIMELINE_COMMANDS
     | CURVE_COMMANDS

@@ -6,9 +6,11 @@ import { DisplaySettings } from "../overlays/display-settings";
 import { State } from "../state";
 import { element, iconButton } from "../ui/elements";
 import { createMenu, MenuItem } from "../ui/menu";
+import { StageFigures } from "../viewport/stage-figures";
 import { Viewport } from "../viewport/viewport";
 import { FIRST_PRESS, pressRow, surfaceRows, torqueRow } from "./force-details";
 import { sizeRow } from "./obstacle-size";
+import { StageControl } from "./stage-control";
 
 const FIVE_KILOGRAMS: Vec3 = [0, 0, -49.03]; // weight [N]
 const PUSH_BACK: Vec3 = [-50, 0, 0]; // [N]
@@ -25,13 +27,14 @@ export class WorldPanel {
     private readonly state: State,
     private readonly viewport: Viewport,
     private readonly display: DisplaySettings,
+    stageFigures: StageFigures,
   ) {
     const addObstacle = createMenu("Add", "add-obstacle", () =>
       (state.document?.catalog.obstacles ?? []).map(({ name, label: title }) => ({ title, onClick: () => void state.send({ type: "obstacle.add", kind: name }) })),
     );
     const addForce = createMenu("Add", "add-force", () => this.forceItems());
     const head = (title: string, menu: HTMLElement): HTMLElement => element("header", {}, element("h3", {}, title), element("span", { class: "space" }), menu);
-    this.root.append(head("Obstacles", addObstacle), this.obstacles, this.clearance, head("Forces and supports", addForce), this.forces);
+    this.root.append(new StageControl(state, viewport, stageFigures).root, head("Obstacles", addObstacle), this.obstacles, this.clearance, head("Forces and supports", addForce), this.forces);
     state.on("document", () => this.update());
     state.on("selection", () => this.markSelected());
   }

@@ -1,6 +1,6 @@
 // The 3D viewport: renderer, camera with orbit controls, lights, ground and figure. It renders only when something has changed.
 
-import { Box3, Color, MathUtils, PCFSoftShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
+import { Box3, Color, MathUtils, Object3D, PCFSoftShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { Figure, Frame } from "../binary-messages";
 import { CameraAnimation, insetViewRects, Layout, mainViewRect, Rect, StandardView, VIEW_DIRECTIONS } from "./camera-views";
@@ -167,6 +167,15 @@ export class Viewport {
     this.controls.update();
     this.camera.updateMatrixWorld(true); // raycasts may precede the next render
     this.requestRender();
+  }
+
+  // Moves the camera so that the figure and other objects fill the view.
+  frameAll(others: Object3D[]): void {
+    if (!this.figureMesh) return;
+    const box = new Box3().setFromObject(this.figureMesh.group);
+    for (const other of others) box.expandByObject(other);
+    this.lights.cover(box.getCenter(new Vector3()), box.getSize(new Vector3()).length());
+    this.frameSphere(box.getCenter(new Vector3()), FIGURE_RADIUS * box.getSize(new Vector3()).length());
   }
 
   // --- raycasting ---------------------------------------------------------------------------------------------------

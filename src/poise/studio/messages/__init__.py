@@ -9,7 +9,7 @@ The client's TypeScript types (`web/src/messages.ts`) are generated from these d
 `scripts/generate-messages`; a test regenerates them and compares.
 """
 
-from poise.studio.messages import geometry_updates, library_commands, session_commands, timeline_commands
+from poise.studio.messages import figures_info, geometry_updates, library_commands, session_commands, timeline_commands
 from poise.studio.messages.commands import COMMAND_TYPES, Command, DragCommand, MoveCommand, parse_command
 from poise.studio.messages.fields import CommandError
 from poise.studio.messages.task_field_info import TaskFieldsUpdate
@@ -28,6 +28,7 @@ __all__ = [
     "TaskFieldsUpdate",
     "Update",
     "encode",
+    "figures_info",
     "geometry_updates",
     "library_commands",
     "parse_command",

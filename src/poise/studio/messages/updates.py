@@ -218,6 +218,9 @@ class DocumentUpdate(Update, type="document"):
     redo: str
     clipboard: bool
     symmetric: bool
+    stage: Sequence[str]
+    active: str
+    links: Sequence[str]
     limbs: Sequence[LimbInfo]
     hands: Sequence[HandInfo]
     feet: FeetInfo | None
