@@ -203,7 +203,7 @@ export interface ClearanceInfo { self_collision: boolean; margin: number; enable
 // A force [N] and a torque [N m] at a site.
 export interface WrenchInfo { site: string; force: Vec3; torque: Vec3 }
 
-// A site that supports the figure, with the axis of its friction cone; `horizontal` is null where it is solved for.
+// A site that supports the figure, with the axis of its friction cone; `horizontal` is null if solved for.
 export interface SupportInfo {
   site: string;
   friction: number | null;

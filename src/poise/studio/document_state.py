@@ -22,7 +22,7 @@ from poise.studio.camera_keys import CameraKey, camera_keys_from
 from poise.studio.in_betweens import feet_of, is_dense, planted_clip, planted_intervals
 from poise.studio.keyframe import KEYFRAME_TIME_TOL_S, Keyframe
 from poise.studio.solver_methods import Methods, default_methods, methods_from_dict
-from poise.studio.stage import Stage, stage_from
+from poise.studio.stage import EMPTY_STAGE, Stage, stage_from
 from poise.types import BoolArray
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class StudioData:
     frame_rate: float = FRAME_RATE_HZ
     range: tuple[float, float] | None = None
     cameras: tuple[CameraKey, ...] = ()
-    stage: Stage = Stage()
+    stage: Stage = EMPTY_STAGE
 
     # --- pose library -------------------------------------------------------------------------------------------------
 

@@ -20,11 +20,10 @@ from poise.studio.messages import Command, CommandError, figures_info
 from poise.studio.names import label, unused_name
 from poise.studio.object_drags import with_root_transform
 from poise.studio.stage import Actor, Link, Stage
-from poise.types import FloatArray
 
 MAX_FIGURES = 8
 MEETING_BUDGET_S = 0.5  # for the other figure to come half the way
-_GAP = 0.35  # between the bounding boxes of two figures, in heights of the first
+_GAP = 0.55  # between the joints of two figures, in heights of the first
 _HALF_TURN = (0.0, 0.0, 0.0, 1.0)  # quaternion about z
 
 
@@ -52,17 +51,12 @@ def _facing(scene: Scene, state: SceneState) -> SceneState:
         return state
     own, other = scene.pose.state.positions, state.pose.state.positions
     height = max(float(np.ptp(own[:, 2])), float(np.ptp(other[:, 2])), 0.1)
-    x, y, _ = _center(own)
+    y = 0.5 * float(own[:, 1].min() + own[:, 1].max())
     root = state.pose.placement(state.figure.segments[0].name)
     back = float(other[:, 0].max()) - root.translation[0]
     place = (float(own[:, 0].max()) + _GAP * height + back, y, root.translation[2])
     turned = quaternion.multiply(np.array(_HALF_TURN), root.quaternion)
     return with_root_transform(state, state.pose, Transform(place, tuple(turned.tolist())))
-
-
-def _center(positions: FloatArray) -> tuple[float, float, float]:
-    x, y, z = (0.5 * (positions.min(axis=0) + positions.max(axis=0))).tolist()
-    return (x, y, z)
 
 
 def _choose(document: Document, command: figures_info.ChooseStageFigure) -> None:

@@ -185,7 +185,9 @@ def _set_internal(document: Document, command: library_commands.SetInternalForce
         edit_label = f"Press {label(site)} and {label(other)}"
         document.perform(edit_label, lambda: scene.apply_internal_force(site, other, command.force))
         return
-    left = tuple(each for each in scene.forces.internal if {site_name(each.site), site_name(each.other)} != {site, other})
+    left = tuple(
+        each for each in scene.forces.internal if {site_name(each.site), site_name(each.other)} != {site, other}
+    )
     document.perform(
         f"Release {label(site)} and {label(other)}",
         lambda: setattr(scene, "forces", replace(scene.forces, internal=left)),

@@ -83,9 +83,12 @@ class Stage:
         }
 
 
+EMPTY_STAGE = Stage()
+
+
 def stage_from(data: Mapping[str, Any] | None) -> Stage:
     """A stage from plain data; raises PoiseError, KeyError, TypeError or ValueError if it is not valid."""
-    from poise.studio.document_state import StudioData  # noqa: PLC0415  # which refers to stages
+    from poise.studio.document_state import StudioData  # which refers to stages
 
     if not data:
         return Stage()

@@ -212,9 +212,7 @@ def _next_level(scene: Scene) -> int:
 
 FIGURE_TASKS: dict[str, FigureKind] = {
     "center_of_mass": FigureKind("Keep the center of mass here", "Balance", lambda scene: scene.keep_center_of_mass()),
-    "support_polygon": FigureKind(
-        "Balance inside the support polygon", "Balance", _inside_polygon
-    ),
+    "support_polygon": FigureKind("Balance inside the support polygon", "Balance", _inside_polygon),
     "equilibrium": FigureKind("Equilibrium of all forces", "Balance", lambda scene: scene.keep_equilibrium()),
     "inertia": FigureKind("Moment of inertia", "Whole body", _inertia),
     "posture": FigureKind("Keep this posture", "Whole body", lambda scene: scene.posture()),

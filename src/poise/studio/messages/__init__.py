@@ -1,7 +1,7 @@
 """Messages between browser and server, both directions: the one source of the studio's protocol.
 
-* `commands`, `session_commands`, `library_commands` and `timeline_commands`: what a browser may send. :func:`parse_command` validates
-  a message against the annotations of its dataclass.
+* `commands` and the modules named `*_commands`: what a browser may send. :func:`parse_command` validates a message
+  against the annotations of its dataclass.
 * `updates` and `geometry_updates`: what the server sends; :func:`encode` writes it as JSON.
 * `fields`: validation of values by type annotation.
 

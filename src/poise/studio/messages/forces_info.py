@@ -20,7 +20,7 @@ class WrenchInfo:
 
 @dataclass(frozen=True)
 class SupportInfo:
-    """A site that supports the figure, with the axis of its friction cone; `horizontal` is null where it is solved for."""
+    """A site that supports the figure, with the axis of its friction cone; `horizontal` is null if solved for."""
 
     site: str
     friction: float | None

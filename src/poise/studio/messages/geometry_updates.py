@@ -49,8 +49,8 @@ class JointInfo:
     """A joint: frames (position, quaternion) in parent and child, limits, and its first index `q` in the pose vector.
 
     `swing_boundary` holds directions on the boundary of the swing limit, `twist_field` directions inside it with the
-    twist limits there, both in the joint frame. `polygons` holds the vertices of each swing limit (points on the boundary
-    of an ellipse), `twist_samples` the values of twist limits that depend on the swing.
+    twist limits there, both in the joint frame. `polygons` holds the vertices of each swing limit (points on the
+    boundary of an ellipse), `twist_samples` the values of twist limits that depend on the swing.
     """
 
     name: str
