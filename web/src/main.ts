@@ -40,6 +40,7 @@ import { InsetViews } from "./viewport/inset-views";
 import { MotionPlayer } from "./viewport/motion-player";
 import { ObstacleMeshes } from "./viewport/obstacle-meshes";
 import { PointerHandler } from "./viewport/pointer";
+import { PropMeshes } from "./viewport/prop-meshes";
 import { ReferenceMedia } from "./viewport/reference-media";
 import { SkeletonLines } from "./viewport/skeleton-lines";
 import { SkinMesh } from "./viewport/skin-mesh";
@@ -57,6 +58,7 @@ const display = new DisplaySettings(state);
 const markers = new Markers(viewport);
 const obstacleMeshes = new ObstacleMeshes(viewport, state);
 const stageFigures = new StageFigures(viewport, state, display);
+const propMeshes = new PropMeshes(viewport, state, stageFigures);
 const gizmo = new Gizmo(viewport, state, () => display.has("twist_field"));
 const statusBar = new StatusBar(state, viewport);
 const storageBanner = new StorageBanner(state);
@@ -71,6 +73,7 @@ viewport.onBeforeRender = () => {
   gizmo.rescale();
   skin.updateBones();
   character.update();
+  propMeshes.follow();
 };
 new ServerOverlays(viewport, state, display, markers);
 new JointLimitOverlay(viewport, state, display);
@@ -259,4 +262,4 @@ state.send = (command) => {
   return sent;
 };
 
-(window as unknown as { poise: object }).poise = scriptApi(actions, gizmo, obstacleMeshes, skin, character, markers, footSteps, stageFigures, () => frameFollows && settledCheck.settled);
+(window as unknown as { poise: object }).poise = scriptApi(actions, gizmo, obstacleMeshes, skin, character, markers, footSteps, stageFigures, propMeshes, () => frameFollows && settledCheck.settled);

@@ -61,6 +61,8 @@ export type Command =
   | { type: "stage.choose"; name: string }
   | { type: "stage.remove"; name: string }
   | { type: "stage.link"; site: string; name: string; other: string; both: boolean }
+  | { type: "prop.attach"; name: string; segment: string }
+  | { type: "prop.detach"; name: string }
   | { type: "task.whole"; kind: string }
   | { type: "task.fields"; name: string }
   | { type: "task.write"; name: string; key: string; text: string | null }
@@ -113,7 +115,7 @@ export type Command =
   | { type: "bench" }
   | { type: "job.cancel" }
   | { type: "subscribe"; names: string[] }
-  | { type: "reach"; segment: string }
+  | { type: "reach"; segment: string; whole: boolean }
   | { type: "import.begin"; name: string; bytes: number }
   | { type: "import.cancel" }
   | { type: "file.list" }
@@ -155,6 +157,22 @@ export interface MethodChanges {
   influence?: number;
 }
 
+// A shape; `size` holds edge lengths, radii, radius and length, or the vertices of a mesh.
+export interface ShapeInfo {
+  kind: "box" | "ellipsoid" | "capsule" | "cylinder" | "ground" | "mesh";
+  size: number[];
+  position: Vec3;
+  orientation: Quat;
+  color: Color;
+  faces?: number[];
+}
+
+// An obstacle and its parts, in its own frame.
+export interface ObstacleInfo { name: string; label: string; position: Vec3; orientation: Quat; parts: ShapeInfo[] }
+
+// An obstacle in the frame of a segment of a figure, which carries it.
+export interface PropInfo { actor: string; segment: string; obstacle: ObstacleInfo }
+
 // An arm or leg: its segments, forward or inverse kinematics, and the task of its pole.
 export interface LimbInfo { name: string; segments: number[]; mode: "free" | "fk" | "ik"; pole: string | null }
 
@@ -183,19 +201,6 @@ export interface TaskInfo {
   active_joints: string | string[];
   margin: number | null;
 }
-
-// A shape; `size` holds edge lengths, radii, radius and length, or the vertices of a mesh.
-export interface ShapeInfo {
-  kind: "box" | "ellipsoid" | "capsule" | "cylinder" | "ground" | "mesh";
-  size: number[];
-  position: Vec3;
-  orientation: Quat;
-  color: Color;
-  faces?: number[];
-}
-
-// An obstacle and its parts, in its own frame.
-export interface ObstacleInfo { name: string; label: string; position: Vec3; orientation: Quat; parts: ShapeInfo[] }
 
 // Collision avoidance; `enabled` is null where the scene has none.
 export interface ClearanceInfo { self_collision: boolean; margin: number; enabled: boolean | null }
@@ -420,6 +425,7 @@ export interface DocumentUpdate {
   stage: string[];
   active: string;
   links: string[];
+  props: PropInfo[];
   limbs: LimbInfo[];
   hands: HandInfo[];
   feet: FeetInfo | null;

@@ -42,6 +42,7 @@ from poise.studio.names import label, unused_name
 from poise.studio.natural_commands import NATURAL_COMMANDS
 from poise.studio.object_drags import begin_figure_drag, begin_force_drag, begin_obstacle_drag
 from poise.studio.pose_shelf import shelf_pose
+from poise.studio.prop_commands import PROP_COMMANDS
 from poise.studio.scene_setup import apply_pose, initial_pose
 from poise.studio.solver_methods import METHOD_COMMANDS
 from poise.studio.stage_commands import STAGE_COMMANDS
@@ -308,6 +309,7 @@ COMMANDS: CommandHandlers = (
     | JOINT_COMMANDS
     | FIELD_COMMANDS
     | FIGURES_COMMANDS
+    | PROP_COMMANDS
     | WORLD_COMMANDS
     | TIMELINE_COMMANDS
     | CURVE_COMMANDS

@@ -31,7 +31,7 @@ from poise.studio.messages.forces_info import ForcesInfo, PressInfo, SupportInfo
 from poise.studio.messages.limb_info import CouplingInfo, LimbInfo
 from poise.studio.messages.natural_info import NaturalInfo
 from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo
-from poise.studio.messages.updates import Catalog, Choice, DocumentUpdate, MethodChoice, ShapeInfo, TaskInfo
+from poise.studio.messages.updates import Catalog, Choice, DocumentUpdate, MethodChoice, PropInfo, ShapeInfo, TaskInfo
 from poise.studio.names import label
 from poise.studio.scene_setup import goal_of
 from poise.studio.solver_methods import CHOICES, TITLES, has_native
@@ -64,6 +64,7 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         stage=data.stage.names,
         active=data.stage.active or document.figure.name,
         links=[link.task for link in data.stage.links if link.actor == data.stage.active],
+        props=[PropInfo(each.actor, each.segment, _obstacle(each.obstacle)) for each in data.props],
         limbs=_limbs(document),
         hands=hands_of(document.scene.pose),
         feet=feet_info(document),

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from poise.collision import Obstacle
 from poise.errors import suggest
 from poise.math import quaternion
 from poise.model import Transform
@@ -70,11 +71,24 @@ def _edit(document: Document, name: str) -> None:
     stage, actor = data.stage, _other(document, name)
     own = Actor(stage.active, document.scene.snapshot(), replace(data, stage=Stage()))
     others = tuple(own if each.name == name else each for each in stage.others)
+    obstacles = document.scene.obstacles
     document.scene.restore(actor.scene)
     document.scene.figure_file = None
-    shared = {key: getattr(data, key) for key in ("methods", "frame_rate", "range", "cameras")}
+    _share(document.scene, obstacles)
+    shared = {key: getattr(data, key) for key in ("methods", "frame_rate", "range", "cameras", "props")}
     document.data = replace(actor.data, stage=Stage(name, others, stage.links), **shared)
     document.clipboard = None
+
+
+def _share(scene: Scene, obstacles: tuple[Obstacle, ...]) -> None:
+    """Give a figure the obstacles of the stage."""
+    names = {each.name for each in obstacles}
+    for each in scene.obstacles:
+        if each.name not in names:
+            scene.remove_obstacle(each.name)
+    for each in obstacles:
+        if each not in scene.obstacles:
+            scene.add_obstacle(each)
 
 
 def _other(document: Document, name: str) -> Actor:
@@ -87,7 +101,9 @@ def _other(document: Document, name: str) -> Actor:
 
 def _remove(document: Document, command: figures_info.RemoveFigure) -> None:
     _other(document, command.name)
-    data = replace(document.data, stage=document.data.stage.without(command.name))
+    data = document.data
+    props = tuple(each for each in data.props if each.actor != command.name)
+    data = replace(data, stage=data.stage.without(command.name), props=props)
     document.perform(f"Remove {label(command.name)}", lambda: setattr(document, "data", data))
 
 

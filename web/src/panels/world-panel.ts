@@ -1,7 +1,7 @@
 // The world panel: obstacles, external forces and supports.
 
 import { capitalize, label } from "../labels";
-import { DocumentUpdate, ObstacleInfo, Quat, PressInfo, SupportInfo, Vec3, WrenchInfo } from "../messages";
+import { DocumentUpdate, ObstacleInfo, Quat, PressInfo, PropInfo, SupportInfo, Vec3, WrenchInfo } from "../messages";
 import { DisplaySettings } from "../overlays/display-settings";
 import { State } from "../state";
 import { element, iconButton } from "../ui/elements";
@@ -41,7 +41,7 @@ export class WorldPanel {
 
   private update(): void {
     const document = this.state.document!;
-    const json = JSON.stringify([document.obstacles.map(({ name, position, orientation, parts }) => [name, position, orientation, parts[0]?.size]), document.forces, document.clearance]);
+    const json = JSON.stringify([document.props, document.obstacles.map(({ name, position, orientation, parts }) => [name, position, orientation, parts[0]?.size]), document.forces, document.clearance]);
     if (json === this.shown) return;
     this.shown = json;
     this.updateObstacles(document);
@@ -67,9 +67,10 @@ export class WorldPanel {
 
   // --- obstacles ------------------------------------------------------------------------------------------------------------
 
-  private updateObstacles({ obstacles, clearance }: DocumentUpdate): void {
+  private updateObstacles({ obstacles, props, clearance }: DocumentUpdate): void {
     const empty = element("p", { class: "empty" }, "No obstacles. Add a table, a wall, stairs…");
-    this.obstacles.replaceChildren(...(obstacles.length ? obstacles.map((obstacle) => this.obstacleItem(obstacle)) : [empty]));
+    const items = [...obstacles.map((obstacle) => this.obstacleItem(obstacle)), ...props.map((prop) => this.propItem(prop))];
+    this.obstacles.replaceChildren(...(items.length ? items : [empty]));
     const checkbox = element("input", { type: "checkbox", checked: clearance.self_collision });
     checkbox.addEventListener("change", () => this.state.send({ type: "clearance.set", self_collision: checkbox.checked, margin: clearance.margin }));
     this.clearance.replaceChildren(element("label", { class: "check" }, checkbox, "Avoid self-collision"));
@@ -95,7 +96,20 @@ export class WorldPanel {
     const select = (): void => this.state.select({ kind: "obstacle", name });
     const remove = (): boolean => this.state.send({ type: "obstacle.remove", name });
     const size = sizeRow(this.state, obstacle);
-    return this.createItem(name, capitalize(label(name)), select, remove, this.legend("x [m]", "y [m]", "z [m]", "yaw [°]"), element("div", { class: "row" }, ...inputs), ...(size ? [this.legend("depth [m]", "width [m]", "height [m]"), size] : []));
+    const carry = element("div", { class: "row buttons" }, element("button", { type: "button", class: "chip", title: "The selected part carries it", onclick: () => this.carry(name) }, "Carry with the selected part"));
+    return this.createItem(name, capitalize(label(name)), select, remove, this.legend("x [m]", "y [m]", "z [m]", "yaw [°]"), element("div", { class: "row" }, ...inputs), ...(size ? [this.legend("depth [m]", "width [m]", "height [m]"), size] : []), carry);
+  }
+
+  private carry(name: string): void {
+    const segment = this.viewport.figureMesh?.info.segments[this.state.selectedSegment];
+    if (segment) this.state.send({ type: "prop.attach", name, segment });
+    else this.state.notice("Select the part that carries it first, such as a hand.");
+  }
+
+  private propItem({ actor, segment, obstacle: { name } }: PropInfo): HTMLElement {
+    const owner = this.state.document!.stage.length ? ` of ${label(actor)}` : "";
+    const putDown = element("button", { type: "button", class: "chip", "data-prop": name, onclick: () => this.state.send({ type: "prop.detach", name }) }, "Put down");
+    return element("div", { class: "item" }, element("div", { class: "item-head" }, element("span", { class: "item-name" }, `${capitalize(label(name))}: ${label(segment)}${owner}`), putDown));
   }
 
   // --- forces and supports --------------------------------------------------------------------------------------------------

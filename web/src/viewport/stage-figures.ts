@@ -109,6 +109,10 @@ export class StageFigures {
     return nearest;
   }
 
+  mesh(name: string): FigureMesh | undefined {
+    return this.figures.get(name)?.mesh;
+  }
+
   // Names of the parts of a figure: segments and sites.
   parts(name: string): string[] {
     const info = this.figures.get(name)?.mesh.info;

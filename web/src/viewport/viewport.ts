@@ -3,13 +3,15 @@
 import { Box3, Color, MathUtils, Object3D, PCFSoftShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { Figure, Frame } from "../binary-messages";
+import { loadSetting, saveSetting } from "../storage";
 import { CameraAnimation, insetViewRects, Layout, mainViewRect, Rect, StandardView, VIEW_DIRECTIONS } from "./camera-views";
-import { Ground, Lights } from "./environment";
+import { Ground, LIGHT_PRESETS, Lights } from "./environment";
 import { FigureMesh } from "./figure-mesh";
 import { renderThumbnail } from "./thumbnail";
 
 export const FIGURE_RADIUS = 0.54; // of the sphere to frame, in sizes of the figure
 const MAX_POLAR_ANGLE = 0.495 * Math.PI; // from the vertical
+const LIGHT_SETTING = "poise.light";
 const INSET_FIELD_OF_VIEW = 20; // [degrees]
 
 interface InsetCamera {
@@ -67,6 +69,7 @@ export class Viewport {
     this.controls.maxPolarAngle = MAX_POLAR_ANGLE; // the camera stays above the ground
     this.controls.addEventListener("change", () => this.requestRender());
     new ResizeObserver(() => this.resize()).observe(container);
+    this.setLightPreset(loadSetting(LIGHT_SETTING) ?? "neutral");
     this.lookFrom("three-quarter", false);
     this.resize();
     requestAnimationFrame((now) => this.tick(now));
@@ -109,6 +112,18 @@ export class Viewport {
     this.renderer.shadowMap.needsUpdate = true;
     if (this.needsFraming) this.fitToFigure();
     this.requestRender();
+  }
+
+  get lightPreset(): string {
+    return this.lights.preset.name;
+  }
+
+  setLightPreset(name: string): void {
+    const preset = LIGHT_PRESETS.find((each) => each.name === name);
+    if (!preset) return;
+    saveSetting(LIGHT_SETTING, name);
+    this.lights.setPreset(preset);
+    this.updateShadows();
   }
 
   // A small image of the figure in a pose, as a data URL.

@@ -43,6 +43,21 @@ class LinkFigures(Command, type="stage.link"):
 
 
 @dataclass(frozen=True)
+class AttachProp(Command, type="prop.attach"):
+    """Let a part carry an obstacle."""
+
+    name: str
+    segment: str
+
+
+@dataclass(frozen=True)
+class DetachProp(Command, type="prop.detach"):
+    """Put down a prop: it becomes an obstacle where it is."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class StagePose:
     """Transforms of all segments of another figure: position and quaternion (w, x, y, z), 7 numbers each."""
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
+from poise.studio.messages.experiment_info import ExperimentState
 from poise.studio.messages.fields import Quat, Vec3
 from poise.studio.messages.forces_info import ForcesInfo
 from poise.studio.messages.limb_info import CouplingInfo, FeetInfo, HandInfo, LimbInfo
@@ -107,6 +108,15 @@ class ObstacleInfo:
 
 
 @dataclass(frozen=True)
+class PropInfo:
+    """An obstacle in the frame of a segment of a figure, which carries it."""
+
+    actor: str
+    segment: str
+    obstacle: ObstacleInfo
+
+
+@dataclass(frozen=True)
 class ClearanceInfo:
     """Collision avoidance; `enabled` is null where the scene has none."""
 
@@ -129,40 +139,6 @@ class MethodsInfo:
     avoidance: str
     damping: float
     influence: float
-
-
-@dataclass(frozen=True)
-class StageInfo:
-    """A stage of an experiment."""
-
-    title: str
-    view: str
-    skeleton: bool
-
-
-@dataclass(frozen=True)
-class CheckInfo:
-    """An observation of an experiment."""
-
-    statement: str
-    holds: bool
-    measured: str
-
-
-@dataclass(frozen=True)
-class ExperimentState:
-    """The open experiment; `stage` is the index of the stage shown, `plots` the number of plots."""
-
-    name: str
-    title: str
-    chapter: str
-    source: str
-    description: str
-    counterfactual: str
-    stage: int
-    stages: Sequence[StageInfo]
-    plots: int
-    checks: Sequence[CheckInfo]
 
 
 @dataclass(frozen=True)
@@ -221,6 +197,7 @@ class DocumentUpdate(Update, type="document"):
     stage: Sequence[str]
     active: str
     links: Sequence[str]
+    props: Sequence[PropInfo]
     limbs: Sequence[LimbInfo]
     hands: Sequence[HandInfo]
     feet: FeetInfo | None
