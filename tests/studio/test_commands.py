@@ -15,8 +15,8 @@ from poise.studio.gallery import GALLERY
 from poise.studio.job_commands import JOB_COMMANDS
 from poise.studio.messages import CommandError
 from poise.studio.messages.session_commands import Replay
-from poise.studio.overlays import sample_reach
 from poise.studio.pose_messages import encode_motion, encode_pose_library
+from poise.studio.reach import sample_reach
 from poise.studio.task_commands import CRITERIA, TASK_KINDS
 from tests.studio.studio_client import bent_arm, do, solved
 

@@ -131,7 +131,7 @@ state.on("document", () => {
 });
 state.on("report", () => markers.setReport(state.report!));
 state.on("tool", () => {
-  if (state.tool === "edit" && state.selectedSegment < 0) state.notice("Click a part: cubes resize it, spheres move its joint limits.");
+  if (state.tool === "edit" && state.selectedSegment < 0) state.notice("Click a part: cubes resize it, spheres move its joint limits, dots the vertices of a swing limit.");
 });
 state.on("selection", () => {
   viewport.figureMesh?.highlight(state.hovered, state.selectedSegment);

@@ -39,7 +39,8 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "velocity": ("linear", "angular", "both"),
     "axes": ("x", "y", "z", "xy", "xz", "yz", "xyz"),
 }
-_SHOWN_DIGITS = 5
+_SHOWN_DIGITS = 6  # significant ones
+_NOISE = 1e-12  # smaller numbers are rounding errors
 _MAX_TEXT = 2000  # characters of a value; longer ones, such as whole postures, are edited elsewhere
 _KEYS_ELSEWHERE = ("weight", "active_joints")  # edited by fields of their own
 
@@ -73,7 +74,7 @@ def _schema(task: Task) -> dict[str, values.Value]:
 def _readable(value: Any) -> Any:
     """Numbers with as many digits as a person edits."""
     if isinstance(value, float):
-        return round(value, _SHOWN_DIGITS) + 0.0
+        return float(f"{value:.{_SHOWN_DIGITS}g}") if abs(value) > _NOISE else 0.0
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return tuple(map(_readable, value))
     return value
