@@ -205,7 +205,9 @@ class RandomEdits:
     def _obstacle_name(self, document: Document) -> str:
         return self.one([each.name for each in document.scene.obstacles])
 
-    _obstacle_resize_name = _obstacle_begin_name = _obstacle_remove_name = _obstacle_set_name = _obstacle_name
+    _prop_attach_name = _obstacle_resize_name = _obstacle_begin_name = _obstacle_remove_name = _obstacle_set_name = (
+        _obstacle_name
+    )
 
     def _obstacle_set_orientation(self, document: Document) -> list[float]:
         angle = self._random.uniform(-math.pi, math.pi)
@@ -226,9 +228,6 @@ class RandomEdits:
         return self.one(document.data.stage.names)
 
     _stage_remove_name = _stage_link_name = _stage_choose_name
-
-    def _prop_attach_name(self, document: Document) -> str:
-        return self._obstacle_name(document)
 
     def _prop_detach_name(self, document: Document) -> str:
         return self.one([each.obstacle.name for each in document.data.props])
@@ -352,9 +351,7 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "figure": lambda draw, document: "lamp",
     "key": lambda draw, document: draw.choice(("joint_cost", "row_weights", "goal")),
     "text": lambda draw, document: draw.choice((None, "{}", "[0.1, 0.2, 0.9]", "1")),
-    "axis": lambda draw, document: draw.point(),
-    "normal": lambda draw, document: draw.point(),
-    "torque": lambda draw, document: draw.point(),
+    **dict.fromkeys(("axis", "normal", "torque"), lambda draw, document: draw.point()),
     "horizontal": lambda draw, document: draw.choice((None, draw.point())),
     "index": lambda draw, document: draw.choice((0, 0, 1)),
     "vertices": lambda draw, document: [draw.number() for _ in range(12)],

@@ -145,7 +145,9 @@ def test_torques_cone_axes_horizontal_forces_and_pressing(person: Document) -> N
     assert (wrench.force, wrench.torque) == ((0.0, 0.0, -20.0), (0.0, 2.0, 0.0))  # the torque is not lost
     do(person, "support.set", site="left_foot", friction=0.6, share=None)
     do(person, "support.surface", site="left_foot", normal=(0.0, 3.0, 4.0), frame="site", horizontal=(5.0, 0.0, 0.0))
+    do(person, "support.set", site="left_foot", friction=0.4, share=None)  # its surface is not lost
     (support,) = person.scene.forces.supports
+    assert support.friction == 0.4
     assert support.normal == pytest.approx((0.0, 0.6, 0.8))
     assert (support.frame, support.horizontal_force) == ("site", (5.0, 0.0, 0.0))
     do(person, "force.internal", site="right_hand", other="left_hand", force=(0.0, 50.0, 0.0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -61,10 +61,7 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         redo=document.history.next_redo,
         clipboard=document.clipboard is not None,
         symmetric=document.symmetric,
-        stage=data.stage.names,
-        active=data.stage.active or document.figure.name,
-        links=[link.task for link in data.stage.links if link.actor == data.stage.active],
-        props=[PropInfo(each.actor, each.segment, _obstacle(each.obstacle)) for each in data.props],
+        **_stage(document),
         limbs=_limbs(document),
         hands=hands_of(document.scene.pose),
         feet=feet_info(document),
@@ -73,7 +70,7 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         obstacles=[_obstacle(each) for each in document.scene.obstacles],
         clearance=_clearance(tasks),
         forces=_forces(document),
-        couplings=[CouplingInfo(name, name not in document.scene.uncoupled) for name in document.scene.couplings],
+        couplings=_couplings(document),
         locked=sorted(document.scene.locked),
         poses=[name for name, _ in data.poses],
         keyframes=[each.seconds for each in data.keyframes],
@@ -136,6 +133,21 @@ def _task(document: Document, task: Task) -> TaskInfo:
         active_joints=list(joints.names) if joints.kind is SelectionKind.LISTED else joints.kind.value,
         margin=getattr(task, "margin", None),
     )
+
+
+def _couplings(document: Document) -> list[CouplingInfo]:
+    return [CouplingInfo(name, name not in document.scene.uncoupled) for name in document.scene.couplings]
+
+
+def _stage(document: Document) -> dict[str, Any]:
+    """The other figures, links to them, and what figures carry."""
+    stage = document.data.stage
+    return {
+        "stage": stage.names,
+        "active": stage.active or document.figure.name,
+        "links": stage.own_links,
+        "props": [PropInfo(each.actor, each.segment, _obstacle(each.obstacle)) for each in document.data.props],
+    }
 
 
 def _limbs(document: Document) -> list[LimbInfo]:

@@ -269,7 +269,7 @@ class StudioData:
             range=checked_range(start, end),
             cameras=camera_keys_from(data.get("cameras", ())),
             props=props_from(data.get("props", ())),
-            stage=stage_from(data.get("stage")),
+            stage=stage_from(data.get("stage"), StudioData.from_dict),
         )
 
     @classmethod

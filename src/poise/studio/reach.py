@@ -57,7 +57,7 @@ def whole_reach(scene: Scene, segment: str, progress: ProgressCallback) -> Reach
         progress(number / WHOLE_DIRECTIONS)
         reaching = scene.copy()
         goal = tuple((origin + _FAR * size * direction).tolist())
-        reaching.add(PositionTask(name=_TASK, level=DRAG_LEVEL, site=site, goal=goal))  # type: ignore[arg-type]
+        reaching.add(PositionTask(name=_TASK, level=DRAG_LEVEL, site=site, goal=goal))
         reaching.solve(time_budget=_DIRECTION_BUDGET_S)
         points.append(reaching.pose.state.point(index, np.array((x, y, z))))
     return _update(np.array(points))

@@ -6,7 +6,7 @@ follows a part of another figure: hands that meet, hands that lift the same box.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +16,7 @@ from poise.scene import Scene, SceneState, scene_from_text, scene_to_text
 
 if TYPE_CHECKING:
     from poise.kinematics import Pose
+    from poise.model import Figure
     from poise.studio.document_state import StudioData
 
 FRAME_BUDGET_S = 0.008  # of each other figure while something that it is linked to moves
@@ -60,6 +61,11 @@ class Stage:
         """Names of the other figures."""
         return [actor.name for actor in self.others]
 
+    @property
+    def own_links(self) -> list[str]:
+        """Tasks of the edited figure that follow other figures."""
+        return [link.task for link in self.links if link.actor == self.active]
+
     def actor(self, name: str) -> Actor | None:
         """Another figure by its name."""
         return next((each for each in self.others if each.name == name), None)
@@ -86,16 +92,17 @@ class Stage:
 EMPTY_STAGE = Stage()
 
 
-def stage_from(data: Mapping[str, Any] | None) -> Stage:
-    """A stage from plain data; raises PoiseError, KeyError, TypeError or ValueError if it is not valid."""
-    from poise.studio.document_state import StudioData  # which refers to stages
+def stage_from(data: Mapping[str, Any] | None, data_from: Callable[[Figure, Any], StudioData]) -> Stage:
+    """A stage from plain data; raises PoiseError, KeyError, TypeError or ValueError if it is not valid.
 
+    `data_from` reads the studio data of a figure.
+    """
     if not data:
         return Stage()
     actors = []
     for each in data["figures"]:
         scene = scene_from_text(str(each["scene"]), _FILE).scene
-        actors.append(Actor(str(each["name"]), scene.snapshot(), StudioData.from_dict(scene.pose.figure, each["data"])))
+        actors.append(Actor(str(each["name"]), scene.snapshot(), data_from(scene.pose.figure, each["data"])))
     links = tuple(Link(*map(str, each)) for each in data["links"])
     return Stage(str(data["active"]), tuple(actors), links)
 

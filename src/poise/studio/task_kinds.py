@@ -20,6 +20,7 @@ SiteLike = str | Site
 _REGION_SIZE_M = 0.4  # of a new box; diameter of a new ball
 _MARGIN_M = 0.02  # of a new balance task to the boundary of the support polygon
 _UP = (0.0, 0.0, 1.0)
+_SIDEWAYS = (0.0, 1.0, 0.0)
 _MIN_SINGULAR_VALUE = 0.1  # characteristic lengths per radian
 
 
@@ -125,16 +126,22 @@ def _relative_orientation(scene: Scene, site: SiteLike) -> Task:
     return scene.match_orientation(site, _root(scene), relative.rotation)
 
 
+def _axis_along(scene: Scene, site: SiteLike, direction: tuple[float, float, float]) -> tuple[float, float, float]:
+    """The axis of a site that points along a world direction now."""
+    x, y, z = (transform_of(scene, site).rotation_matrix.T @ np.array(direction)).tolist()
+    return (x, y, z)
+
+
 def _touch(scene: Scene, site: SiteLike) -> Task:
-    return scene.touch(site)[0]
+    return scene.touch(site, axis=_axis_along(scene, site, _UP))[0]
 
 
 def _slide(scene: Scene, site: SiteLike) -> Task:
-    return scene.touch(site, sliding=True)[0]
+    return scene.touch(site, sliding=True, axis=_axis_along(scene, site, _UP))[0]
 
 
 def _grasp(scene: Scene, site: SiteLike) -> Task:
-    return scene.grasp(site, direction=(0.0, 1.0, 0.0))[0]
+    return scene.grasp(site, direction=_SIDEWAYS, axis=_axis_along(scene, site, _SIDEWAYS))[0]
 
 
 def _bend(scene: Scene, site: SiteLike) -> Task:
