@@ -1,4 +1,4 @@
-// The figure under a smooth skin (linear blend skinning); the segment meshes stay for picking, invisible.
+// The figure under a smooth skin (linear where it bends, dual quaternions where it twists); the segment meshes stay for picking, invisible.
 
 import { BufferAttribute, Color } from "three";
 import { SkinMessage } from "../binary-messages";

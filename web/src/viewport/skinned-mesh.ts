@@ -1,7 +1,8 @@
 // A skinned mesh from a skin message.
 
-import { Bone, BufferAttribute, BufferGeometry, Matrix4, MeshStandardMaterial, Quaternion, Skeleton, SkinnedMesh, Vector3 } from "three";
+import { Bone, BufferAttribute, BufferGeometry, Matrix4, MeshStandardMaterial, Quaternion, SkinnedMesh, Vector3 } from "three";
 import { SkinMessage } from "../binary-messages";
+import { TwistSkeleton, twistShadows, withTwist } from "./twist-skinning";
 
 export type Skinned = SkinnedMesh<BufferGeometry, MeshStandardMaterial>;
 
@@ -18,8 +19,11 @@ export function createSkinnedMesh(skin: SkinMessage, colors: Float32Array): Skin
     const [x, y, z, qw, qx, qy, qz] = skin.bindTransforms.subarray(7 * index, 7 * index + 7);
     return new Matrix4().compose(new Vector3(x, y, z), new Quaternion(qx, qy, qz, qw), new Vector3(1, 1, 1)).invert();
   });
-  const mesh = new SkinnedMesh(geometry, new MeshStandardMaterial({ vertexColors: true, roughness: 0.72, metalness: 0 }));
-  mesh.bind(new Skeleton(inverseBindMatrices.map(() => new Bone()), inverseBindMatrices), new Matrix4());
+  const mesh = new SkinnedMesh(geometry, withTwist(new MeshStandardMaterial({ vertexColors: true, roughness: 0.72, metalness: 0 })));
+  mesh.customDepthMaterial = twistShadows();
+  const skeleton = new TwistSkeleton(inverseBindMatrices.map(() => new Bone()), inverseBindMatrices);
+  skeleton.axes = skin.axes;
+  mesh.bind(skeleton, new Matrix4());
   mesh.bindMode = "detached";
   mesh.frustumCulled = false;
   mesh.castShadow = mesh.receiveShadow = true;
@@ -30,5 +34,6 @@ export function createSkinnedMesh(skin: SkinMessage, colors: Float32Array): Skin
 export function disposeSkinnedMesh(mesh: Skinned): void {
   mesh.geometry.dispose();
   mesh.material.dispose();
+  mesh.customDepthMaterial?.dispose();
   mesh.skeleton.dispose();
 }
