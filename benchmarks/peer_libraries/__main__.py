@@ -54,7 +54,11 @@ def main() -> None:
         answers = json.dumps(measured.answers)
         done = subprocess.run(judge, input=answers, capture_output=True, text=True, check=True, cwd=REPOSITORY)
         problems = json.loads((folder / "problems.json").read_text(encoding="utf-8"))
-        write_page(arguments.output, measured, json.loads(done.stdout), problems, load)
+        pictures = arguments.output / "pictures"
+        pictures.mkdir(parents=True, exist_ok=True)
+        grown = [str(poise), "-m", "benchmarks.suite.growth", str(pictures / "growth.svg"), *quick]
+        growth = subprocess.run(grown, capture_output=True, text=True, check=True, cwd=REPOSITORY).stdout
+        write_page(arguments.output, measured, json.loads(done.stdout), problems, load, growth.strip())
         print(f"wrote {arguments.output / 'benchmarks.md'}")
 
 

@@ -19,6 +19,7 @@ BATCH = {False: {"arm": 1000, "hinges": 200}, True: {"arm": 8, "hinges": 4}}
 REACHES, TICKS = {False: 16, True: 2}, {False: 64, True: 4}
 LINKS, LINK_LENGTH, LINK_RANGE = 30, 0.05, 0.6  # of the long chain [m, rad]
 SPREAD_RAD = 0.8  # of the joints around the start in poses from which goals are taken
+ARM_START_RAD = (0.3, 0.6, 0.3, 1.2, 0.3, 0.6, 0.3)  # not near its full length
 TICK_STEP_M = 1e-3  # largest motion of goals in a tick
 BODY_SITES = (*FEET, *HANDS, "pelvis", "chest")
 
@@ -40,7 +41,7 @@ def robots() -> dict[str, tuple[str, str]]:
 def sets(quick: bool) -> dict[str, Json]:
     """Ticks, reaches of one tip, and batches of them; every set has one start."""
     random = np.random.default_rng(1)
-    body, bent = standing(humanoid()), _bent(arm())
+    body, bent = standing(humanoid()), Pose.neutral(arm()).plus(np.array(ARM_START_RAD))
     count, ticks, batch = REACHES[quick], TICKS[quick], BATCH[quick]
     straight = Pose.neutral(hinge_triples(30))
     return {
