@@ -97,10 +97,10 @@ private:
     struct RestingPoint {
         bool is_known = false;
         LoopStatus status = LoopStatus::CONVERGED;
+        int iterations = 0;  // all rejected
         Iterate iterate;
         Tolerances tolerances;
         VectorXd scale;
-
         bool is_at(const Iterate& other, const Tolerances& other_tolerances, const VectorXd& other_scale) const {
             return is_known && tolerances == other_tolerances && scale == other_scale && iterate.is_same(other);
         }
@@ -109,17 +109,18 @@ private:
     // Runs from a configuration, with nothing remembered.
     void run_from(const double* start_q, Corrector& corrector) {
         start(start_q, corrector);
-        if (motion_penalty.weight == 0.0 && resting_point.is_at(*current, tolerances, problem.scale)) {
+        const bool may_skip = motion_penalty.weight == 0.0 && !trace && iterations + resting_point.iterations < max_iterations;
+        if (may_skip && resting_point.is_at(*current, tolerances, problem.scale)) {
             converged = true;
+            iterations += resting_point.iterations;
             status = resting_point.status;
             return;
         }
         begin_q = current->q;
         iterate_until_done(corrector);
         finish();
-        const bool has_rested = iterations == first_iteration && current->q == begin_q;
-        if (has_rested && status != LoopStatus::BUDGET && motion_penalty.weight == 0.0)
-            resting_point = {true, status, *current, tolerances, problem.scale};
+        if (status != LoopStatus::BUDGET && motion_penalty.weight == 0.0 && current->q == begin_q)
+            resting_point = {true, status, iterations - first_iteration, *current, tolerances, problem.scale};
     }
 
     void iterate_until_done(Corrector& corrector) {
