@@ -209,7 +209,11 @@ def open_gltf(path: Path | str, size_limit: int = SIZE_LIMIT) -> Container:
     OSError
         The file cannot be opened.
     """
-    content = read_bytes(path, size_limit)
+    return parse_gltf(read_bytes(path, size_limit), path, size_limit)
+
+
+def parse_gltf(content: bytes, path: Path | str, size_limit: int = SIZE_LIMIT) -> Container:
+    """The document of a file that was read, with its buffers; errors as for :func:`open_gltf`."""
     text, binary = _chunks(content, path) if content[:4] == b"glTF" else (decode_utf8(content, path), None)
     document = JsonObject(_parse_json(text, path), "", path)
     _check_version(document)
