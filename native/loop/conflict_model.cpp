@@ -100,7 +100,7 @@ void ConflictModel::add_directions_across(const Eigen::MatrixXd& hessian, const 
     if (slope > 0.0) {
         // along the gradient at least `least_stiffness`; as a matrix, so that it does not depend on the choice of eigenvectors
         across_gradient /= slope;
-        const double missing = least_stiffness - across_gradient.cwiseAbs2().dot(stiffness);
+        const double missing = least_stiffness - 1.0 / across_gradient.cwiseAbs2().dot(stiffness.cwiseInverse());
         if (missing > 0.0) {
             Eigen::MatrixXd stiffened = missing * across_gradient * across_gradient.transpose();
             stiffened.diagonal() += stiffness;

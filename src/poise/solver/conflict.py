@@ -295,12 +295,12 @@ def _normal_rows(
     longer than a part of the trust radius: a function of matrices, which the choice of eigenvectors does not change.
     """
     curvatures, eigenvectors = np.linalg.eigh(_symmetric(normal.T @ reduced @ normal))
-    stiffness = np.diag(np.maximum(np.abs(curvatures), MIN_ACROSS_CURVATURE * largest))
+    stiffness = np.maximum(np.abs(curvatures), MIN_ACROSS_CURVATURE * largest)
     slopes = eigenvectors.T @ normal.T @ reduced_gradient
     slope = float(np.linalg.norm(slopes))
     along = slopes / max(slope, 1e-300)
-    missing = slope / (RELEASE_RADIUS_FRACTION * trust_radius) - float(along @ stiffness @ along)
-    values, vectors = np.linalg.eigh(stiffness + max(missing, 0.0) * np.outer(along, along))
+    missing = slope / (RELEASE_RADIUS_FRACTION * trust_radius) - 1.0 / max(float(along @ (along / stiffness)), 1e-300)
+    values, vectors = np.linalg.eigh(np.diag(stiffness) + max(missing, 0.0) * np.outer(along, along))
     root = np.sqrt(values)
     return root[:, None] * (normal @ eigenvectors @ vectors).T, -(vectors.T @ slopes) / root
 
