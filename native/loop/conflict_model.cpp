@@ -92,10 +92,10 @@ void ConflictModel::solve_indefinite(double trust_radius, double error_norm, con
 
 void ConflictModel::add_directions_across(const Eigen::MatrixXd& hessian, const VectorXd& gradient,
                                           const Eigen::MatrixXd& across_directions, double trust_radius) {
-    eigen.compute(across_directions.transpose() * hessian * across_directions);
-    Eigen::MatrixXd across_basis = across_directions * eigen.eigenvectors();
+    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> across_eigen(across_directions.transpose() * hessian * across_directions);
+    Eigen::MatrixXd across_basis = across_directions * across_eigen.eigenvectors();
     VectorXd across_gradient = across_basis.transpose() * gradient;
-    VectorXd stiffness = eigen.eigenvalues().cwiseAbs().cwiseMax(kMinAcrossCurvature * largest_curvature);
+    VectorXd stiffness = across_eigen.eigenvalues().cwiseAbs().cwiseMax(kMinAcrossCurvature * largest_curvature);
     const double slope = across_gradient.norm(), least_stiffness = slope / (kReleaseFraction * trust_radius);
     if (slope > 0.0) {
         // along the gradient at least `least_stiffness`; as a matrix, so that it does not depend on the choice of eigenvectors
@@ -104,10 +104,10 @@ void ConflictModel::add_directions_across(const Eigen::MatrixXd& hessian, const 
         if (missing > 0.0) {
             Eigen::MatrixXd stiffened = missing * across_gradient * across_gradient.transpose();
             stiffened.diagonal() += stiffness;
-            eigen.compute(stiffened);
-            across_basis *= eigen.eigenvectors();
-            stiffness = eigen.eigenvalues();
-            across_gradient = (eigen.eigenvectors().transpose() * across_gradient).eval();
+            across_eigen.compute(stiffened);
+            across_basis *= across_eigen.eigenvectors();
+            stiffness = across_eigen.eigenvalues();
+            across_gradient = (across_eigen.eigenvectors().transpose() * across_gradient).eval();
         }
         across_gradient *= slope;
     }
