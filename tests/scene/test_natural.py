@@ -32,6 +32,7 @@ class BentKnees(PosturePrior):
 
     def __init__(self) -> None:
         self.calls: list[Mapping[str, Target]] = []
+        self.keeps_arms = True
 
     def applies_to(self, figure: Figure) -> bool:
         return figure.joints == HUMAN.joints
@@ -43,8 +44,11 @@ class BentKnees(PosturePrior):
         start: Pose,
         gaze: ArrayLike | None = None,
         floor: float = 0.0,
+        *,
+        keeps_arms: bool = True,
     ) -> ConditionalPosture:
         self.calls.append(dict(targets))
+        self.keeps_arms = keeps_arms
         hand = targets.get("right_hand")
         height = 0.8 if hand is None or hand.position is None else float(np.asarray(hand.position)[2])
         bend = max(0.0, 1.5 * (0.8 - height))

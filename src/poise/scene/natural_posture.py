@@ -44,6 +44,9 @@ NATURAL_TASK = "natural posture"  # names of the criteria in results
 GAZE_TASK = "natural gaze"
 HEAD_TASK = "natural head"
 _NEAR_DISTANCE = 0.25  # of goals beyond reach, in characteristic lengths, at which α is 1/e
+_STEP_DISTANCE = 0.03  # of goals of feet, trunk and head from the start of a solve, in characteristic lengths, likewise
+_ARMS_SHARE = 0.5  # of the start, below which free arms of a solve go where they are predicted
+_ARM_PARTS = ("hand", "elbow")
 _MIN_DEVIATION_RAD = 0.05  # conditional standard deviation of a coordinate
 _MIN_STIFFNESS = 0.3  # attraction of every coordinate to the reference posture [1/rad²]
 _STIFFNESS_PER_JOINT = 300.0  # more of it for each joint between a coordinate and the part that moves [1/rad²]
@@ -190,6 +193,7 @@ class _Reference:
         self._values: FloatArray | None = None
         self._head_tasks: tuple[tuple[object, ...], tuple[Task, ...]] = (), ()
         self._near = _NEAR_DISTANCE * characteristic_length(pose.figure)
+        self._step = _STEP_DISTANCE * characteristic_length(pose.figure)
         self._kept: _KeptBlend | None = None
 
     def criterion(self, strength: float, goals: NaturalTargets, dragging: bool) -> NaturalCriterion:
@@ -199,10 +203,14 @@ class _Reference:
         here = self.targets.at_reference(goals)
         before = self._prediction(here)
         parts = tuple(part for part, goal in goals.targets.items() if _distance(goal, here.targets[part]) > MOVED_TOL)
-        after = self.prior.conditional(figure, goals.targets, self.pose, goals.gaze) if parts else before
+        stays = 1.0 if dragging else self._staying_share(goals, here)
+        after = before
+        if parts:
+            keeps_arms = stays > _ARMS_SHARE or not any(part.endswith(_ARM_PARTS) for part in parts)
+            after = self.prior.conditional(figure, goals.targets, self.pose, goals.gaze, keeps_arms=keeps_arms)
         turned = ("head",) if gaze.turns_head else ()
         moved = (*(part_segments(figure)[part] for part in (*parts, *turned)), *goals.pulled)
-        share = self._share(goals) if parts else 1.0
+        share = stays * self._share(goals) if parts else 1.0
         kept, key = self._kept, (strength, moved, tuple(gaze.eyes.items()), goals.gaze is None)
         if dragging and kept is not None and kept.is_near(key, goals, share):
             expected = after.values + (self._reference_values(before.coordinates) - before.values)
@@ -213,7 +221,7 @@ class _Reference:
         guess = None
         if parts and not dragging:
             guess = Pose(figure, after.mean.q)  # a prior may bind it to an equal figure
-        return NaturalCriterion((blend.task, *self._head(goals, max(beta, _MIN_GAZE_SHARE), share)), guess)
+        return NaturalCriterion((blend.task, *self._head(goals, max(beta, _MIN_GAZE_SHARE * stays), share)), guess)
 
     def is_small(self, goals: NaturalTargets, others: NaturalTargets) -> bool:
         """Whether other goals hardly change the prediction, compared with the change from here, and not α."""
@@ -267,6 +275,20 @@ class _Reference:
     def _share(self, goals: NaturalTargets) -> float:
         """α = exp(−d²), d the distance of the goals beyond reach in units of :data:`_NEAR_DISTANCE`."""
         return math.exp(-((max(self.targets.distance_out_of_reach(goals), 0.0) / self._near) ** 2))
+
+    def _staying_share(self, goals: NaturalTargets, here: NaturalTargets) -> float:
+        """Share of the posture at the start of a solve: goals that move several parts ask for another posture.
+
+        Both hands count as one, and so does the part that moves farthest: the second farthest decides.
+        """
+        apart = {
+            part: math.dist(goal.position, here.targets[part].position)  # type: ignore[arg-type]
+            for part, goal in goals.targets.items()
+            if goal.position is not None
+        }
+        arms = [apart.pop(part) for part in tuple(apart) if part.endswith(_ARM_PARTS)]
+        second = sorted((0.0, 0.0, max(arms, default=0.0), *apart.values()))[-2]
+        return math.exp(-((second / self._step) ** 2))
 
     def _head(self, goals: NaturalTargets, gaze: float, share: float) -> tuple[Task, ...]:
         """The head keeps its orientation, and its place while goals are within reach, unless goals are about it."""
