@@ -61,7 +61,7 @@ class HumanPrior(PosturePrior):
         """Expected posture; see :meth:`PosturePrior.conditional`.
 
         Parts are head, chest, pelvis, and left and right hand, foot, elbow and knee; orientations of elbows and knees
-        are ignored. An arm without a goal that hangs in the present pose is expected to hang as it does, if `keeps_arms`.
+        are ignored. With `keeps_arms`, an arm without a goal that hangs in the present pose is expected to hang so.
 
         Raises
         ------

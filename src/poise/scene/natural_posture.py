@@ -30,6 +30,7 @@ from poise.math import quaternion
 from poise.math.input_checks import number
 from poise.model import Figure, Transform
 from poise.prior import ConditionalPosture, PosturePrior, Target, default_prior
+from poise.prior.human_figure import human_figure
 from poise.scene.blended_posture import BlendedPosture
 from poise.scene.free_arms import free_arm_coordinates
 from poise.scene.natural_gaze import expected_gaze
@@ -43,9 +44,10 @@ from poise.types import FloatArray, Matrix
 NATURAL_TASK = "natural posture"  # names of the criteria in results
 GAZE_TASK = "natural gaze"
 HEAD_TASK = "natural head"
-_NEAR_DISTANCE = 0.25  # of goals beyond reach, in characteristic lengths, at which α is 1/e
-_STEP_DISTANCE = 0.03  # of goals of feet, trunk and head from the start of a solve, in characteristic lengths, likewise
+_NEAR_DISTANCE = 0.2  # of goals beyond reach, in leg lengths, at which α is 1/e
+_STEP_DISTANCE = 0.023  # of goals that move several parts in a solve, in leg lengths, likewise
 _ARMS_SHARE = 0.5  # of the start, below which free arms of a solve go where they are predicted
+_ANYWHERE = Target()
 _ARM_PARTS = ("hand", "elbow")
 _MIN_DEVIATION_RAD = 0.05  # conditional standard deviation of a coordinate
 _MIN_STIFFNESS = 0.3  # attraction of every coordinate to the reference posture [1/rad²]
@@ -192,8 +194,7 @@ class _Reference:
         self._predictions: dict[tuple[object, ...], ConditionalPosture] = {}
         self._values: FloatArray | None = None
         self._head_tasks: tuple[tuple[object, ...], tuple[Task, ...]] = (), ()
-        self._near = _NEAR_DISTANCE * characteristic_length(pose.figure)
-        self._step = _STEP_DISTANCE * characteristic_length(pose.figure)
+        self._near, self._step = (each * _body_length(pose.figure) for each in (_NEAR_DISTANCE, _STEP_DISTANCE))
         self._kept: _KeptBlend | None = None
 
     def criterion(self, strength: float, goals: NaturalTargets, dragging: bool) -> NaturalCriterion:
@@ -292,14 +293,15 @@ class _Reference:
 
     def _head(self, goals: NaturalTargets, gaze: float, share: float) -> tuple[Task, ...]:
         """The head keeps its orientation, and its place while goals are within reach, unless goals are about it."""
-        if "head" in goals.targets or "head" not in part_segments(self.pose.figure):
+        head = goals.targets.get("head", _ANYWHERE)
+        if "head" not in part_segments(self.pose.figure):
             return ()
-        key = goals.gaze is None, gaze, share
+        key = goals.gaze is None and head.orientation is None, head.position is None, gaze, share
         if self._head_tasks[0] != key:
-            self._head_tasks = key, self._made_head_tasks(goals.gaze is None, gaze, share)
+            self._head_tasks = key, self._made_head_tasks(*key)
         return self._head_tasks[1]
 
-    def _made_head_tasks(self, keeps_gaze: bool, gaze: float, share: float) -> tuple[Task, ...]:
+    def _made_head_tasks(self, keeps_gaze: bool, keeps_place: bool, gaze: float, share: float) -> tuple[Task, ...]:
         head, placement = self._head_placement
         tasks: list[Task] = []
         if keeps_gaze:
@@ -307,9 +309,10 @@ class _Reference:
             tasks.append(
                 OrientationTask(name=GAZE_TASK, level=LAST_LEVEL, site=head, goal=placement.rotation, weight=weight)
             )
-        weight = _WEIGHT * max(_HEAD_WEIGHT * share, _MIN_WEIGHT)
-        goal = placement.translation
-        tasks.append(PositionTask(name=HEAD_TASK, level=LAST_LEVEL, site=head, goal=goal, weight=weight))
+        if keeps_place:
+            weight = _WEIGHT * max(_HEAD_WEIGHT * share, _MIN_WEIGHT)
+            goal = placement.translation
+            tasks.append(PositionTask(name=HEAD_TASK, level=LAST_LEVEL, site=head, goal=goal, weight=weight))
         return tuple(tasks)
 
     @cached_property
@@ -317,6 +320,13 @@ class _Reference:
         """Name and placement of the head's segment."""
         head = self.pose.figure.segments[part_segments(self.pose.figure)["head"]].name
         return head, self.pose.placement(head)
+
+
+@lru_cache(maxsize=64)
+def _body_length(figure: Figure) -> float:
+    """Unit of distances [m]: the leg of a human, whatever else belongs to the figure, such as hair or clothes."""
+    human = human_figure(figure)
+    return characteristic_length(figure) if human is None else human.leg
 
 
 def _capped(P: Matrix) -> Matrix:
