@@ -201,6 +201,7 @@ def error_of(goal: tuple[float, float, float], **options: object) -> float:
     return float(run_study(study).columns["error"][0, 0])
 
 
+@pytest.mark.nightly
 def test_shoes_tiptoe_and_the_other_hand_reach_more() -> None:
     high, aside = (0.3, 0.25, 1.95), (0.0, 1.2, 0.5)
     barefoot = error_of(high)
@@ -220,6 +221,7 @@ def test_people_who_sit_keep_their_seat() -> None:
     assert "sitting" in study.conditions
 
 
+@pytest.mark.nightly
 def test_bodies_avoid_obstacles() -> None:
     """A board in front of the hand: what is behind it is out of reach through it."""
     person, goal = (Person("male"),), ((0.45, -0.2, 1.2),)
