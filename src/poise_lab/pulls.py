@@ -1,8 +1,8 @@
 """Parts of a standing person pulled farther and farther: what moves first, and what stays.
 
 A hand is pulled forward, down and across, the pelvis down, the head aside, each in a drag with the feet pinned and the
-center of mass inside the support polygon, as in the studio. The same drags are solved with joint costs that grow with the number of joints from the pulled
-part (the usual remedy), and with natural postures.
+center of mass inside the support polygon, as in the studio. The same drags are solved with joint costs that grow with
+the number of joints from the pulled part (the usual remedy), and with natural postures.
 
     python -m poise_lab.pulls                        print the table
     python -m poise_lab.pulls --pictures FOLDER      also draw every pull, one sheet per kind
