@@ -42,12 +42,12 @@ _NEW_SEGMENT_COLOR = (0.80, 0.77, 0.70, 1.0)
 
 
 def _choose(document: Document, command: session_commands.ChooseFigure) -> None:
-    state = _library_scene(command.name)
+    state = library_scene(command.name)
     document.perform(f"New {label(command.name)}", lambda: show_scene(document, state))
 
 
 @lru_cache(maxsize=16)
-def _library_scene(name: str) -> SceneState:
+def library_scene(name: str) -> SceneState:
     """The initial scene of a figure of the library, solved once."""
     return initial_scene(make(name)).snapshot()
 
