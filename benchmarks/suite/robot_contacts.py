@@ -4,8 +4,8 @@
 
 Every model gets the ground, if it has none, and three obstacles near it. A pair is in contact if its signed distance is
 negative, in MuJoCo's list of contacts (``mj_forward``) and in ``ClearanceTask.distances``. Distances are compared with
-``mj_geomDistance``; where both differ and both solids are polyhedra, a third number decides: the distance of the origin
-from the facets of their Minkowski difference, by Qhull.
+``mj_geomDistance``; where both differ for polyhedra, spheres or capsules, a third number decides: the distance of the
+origin from the facets of the Minkowski difference, by Qhull.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ROBOTS = (
 )
 NEAR_M = 0.05  # pairs within this distance are compared too
 AGREEMENT_M = 1e-7  # beyond it a third number is computed
-MAX_MINKOWSKI_POINTS = 400_000
+MAX_MINKOWSKI_POINTS = 4_000_000
 ROOT_RANGE_M = 0.3  # of random positions of a floating base about the initial one
 Pair = frozenset[str]
 
@@ -54,7 +54,7 @@ class Comparison:
     from_mujoco: float = 0.0
     from_list: float = 0.0  # from the depths in MuJoCo's list of contacts
     decided: int = 0  # distances that differ by more than AGREEMENT_M
-    undecided: int = 0  # of them those that are not of two polyhedra
+    undecided: int = 0  # those without a third number
     from_qhull: float = 0.0  # of the decided ones
 
     def add(self, own: float, other: float, exact: float | None) -> None:
@@ -134,17 +134,26 @@ class ContactModel:
         return float(self.mujoco.mj_geomDistance(self.model, self.data, one, other, 1.0, None))
 
     def exact(self, pair: Pair) -> float | None:
-        """Signed distance of two polyhedra from the facets of their Minkowski difference; None for other solids."""
-        corners = [self._corners(self.model.geom(name).id) for name in pair]
-        if corners[0] is None or corners[1] is None or len(corners[0]) * len(corners[1]) > MAX_MINKOWSKI_POINTS:
+        """Signed distance of polyhedra, spheres and capsules from facets of the Minkowski difference, inside it."""
+        cores = [self._core(self.model.geom(name).id) for name in pair]
+        if cores[0] is None or cores[1] is None or len(cores[0][0]) * len(cores[1][0]) > MAX_MINKOWSKI_POINTS:
             return None
-        hull = import_module("scipy.spatial").ConvexHull((corners[0][:, None] - corners[1]).reshape(-1, 3))
+        (one, radius), (other, other_radius) = cores[0], cores[1]
+        if len(one) * len(other) < 8:  # flat
+            return None
+        hull = import_module("scipy.spatial").ConvexHull((one[:, None] - other).reshape(-1, 3))
         outside = float(hull.equations[:, 3].max())
-        return outside if outside < 0.0 else None  # outside, the nearest point need not be in a facet's interior
+        # outside, the nearest point need not be in a facet's interior
+        return outside - radius - other_radius if outside < 0.0 else None
 
-    def _corners(self, geom: int) -> FloatArray | None:
-        model, data, kind = self.model, self.data, int(self.model.geom_type[geom])
-        if kind == int(self.mujoco.mjtGeom.mjGEOM_BOX):
+    def _core(self, geom: int) -> tuple[FloatArray, float] | None:
+        """Corners of the polyhedron, and the radius around it."""
+        model, data, kind, radius = self.model, self.data, int(self.model.geom_type[geom]), 0.0
+        if kind in (int(self.mujoco.mjtGeom.mjGEOM_SPHERE), int(self.mujoco.mjtGeom.mjGEOM_CAPSULE)):
+            radius, half = float(model.geom_size[geom][0]), float(model.geom_size[geom][1])
+            is_sphere = kind == int(self.mujoco.mjtGeom.mjGEOM_SPHERE)
+            local = np.zeros((1, 3)) if is_sphere else np.array([[0.0, 0.0, -half], [0.0, 0.0, half]])
+        elif kind == int(self.mujoco.mjtGeom.mjGEOM_BOX):
             signs = np.array(np.meshgrid(*[(-1.0, 1.0)] * 3)).reshape(3, -1).T
             local = signs * model.geom_size[geom]
         elif kind == int(self.mujoco.mjtGeom.mjGEOM_MESH):
@@ -154,8 +163,7 @@ class ContactModel:
             local = points[import_module("scipy.spatial").ConvexHull(points).vertices]
         else:
             return None
-        turned: FloatArray = local @ data.geom_xmat[geom].reshape(3, 3).T + data.geom_xpos[geom]
-        return turned
+        return local @ data.geom_xmat[geom].reshape(3, 3).T + data.geom_xpos[geom], radius
 
 
 def compare(subject: ContactModel, poses: int, seed: int) -> Comparison:
@@ -195,7 +203,7 @@ def main() -> None:
     given, mujoco = parser.parse_args(), import_module("mujoco")
     mujoco.set_mju_user_warning(lambda _: None)
     print("| model | poses in contact | contacts | verdicts that differ | distances | from mj_geomDistance [m]", end="")
-    print(" | more than 1e-7 off: of polyhedra, from Qhull [m], of others | from contact.dist [m] |")
+    print(" | more than 1e-7 off: decided by Qhull, off from it [m], undecided | from contact.dist [m] |")
     for path in chosen(given.models):
         subject = ContactModel(mujoco, path, given.seed)
         found = compare(subject, given.poses, given.seed)

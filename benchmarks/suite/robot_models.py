@@ -59,13 +59,20 @@ def rows(title: str, folder: Path) -> Iterator[Row]:
         try:
             row.report = read(path, package_dirs=[folder])
         except FormatError as error:
-            row.error = str(error).split(": ", 1)[-1][:MAX_NOTE_LENGTH]
+            row.error = _brief(error, path, folder)
         compare = _compare_pinocchio if path.suffix == ".urdf" else _compare_mujoco
         try:
             compare(row, path)
         except (ValueError, RuntimeError) as error:
-            row.other_error = " ".join(str(error).split())[:MAX_NOTE_LENGTH]
+            row.other_error = _brief(error, path, folder)
         yield row
+
+
+def _brief(error: Exception, path: Path, folder: Path) -> str:
+    said = " ".join(str(error).split())
+    for place in (path, path.parent, folder):
+        said = said.replace(str(place), "").replace("  ", " ")
+    return said.lstrip(":0123456789 ")[:MAX_NOTE_LENGTH]
 
 
 def _compare_mujoco(row: Row, path: Path) -> None:
