@@ -15,7 +15,7 @@ import pytest
 
 import poise
 
-PACKAGES = ("poise", "poise.io")
+PACKAGES = ("poise", "poise.io", "poise.prior", "poise.scene")
 HEAVY = ("matplotlib", "scipy", "mujoco", "pinocchio", "starlette", "uvicorn", "yaml")
 
 
@@ -36,16 +36,22 @@ def test_importing_the_package_loads_nothing_and_not_even_numpy() -> None:
     assert "numpy" not in found
 
 
-@pytest.mark.parametrize("code", ["from poise import Scene", "from poise import library; library.human()"])
-def test_a_scene_loads_no_reader_no_studio_and_no_renderer(code: str) -> None:
+REACH = (
+    "from poise import Scene, library; body = library.human(); scene = Scene(body, library.human_pose(body, 'stand')); "
+    "scene.pin('left_sole', 'right_sole'); scene.reach('right_palm', (0.4, -0.2, 1.2)); scene.solve()"
+)
+
+
+@pytest.mark.parametrize("code", ["from poise import library; library.human()", REACH])
+def test_a_scene_loads_no_reader_no_network_no_studio_and_no_renderer(code: str) -> None:
     found = loaded_by(code)
     packages = {name.split(".")[1] for name in own(found)}
     assert "scene" in packages or "library" in packages
-    assert packages & {"studio", "render", "cli", "analysis"} == set()
+    assert packages & {"studio", "render", "cli", "analysis", "io", "motion"} == set()
     assert not any(name.startswith(("poise_lab", "benchmarks")) for name in found)
-    assert {name for name in own(found) if name.endswith("_read") and name != "poise.io.poise.read"} <= {
-        "poise.scene.file.read"
-    }
+    assert not any(
+        name.startswith(("poise.scene.file", "poise.solver.nonlinear", "poise.prior.human")) for name in own(found)
+    )
     assert found & set(HEAVY) <= {"yaml"}
 
 
@@ -102,7 +108,7 @@ def test_unknown_attributes_raise_an_error() -> None:
 
 def test_no_lazy_name_is_also_a_submodule() -> None:
     """An imported submodule becomes an attribute of its package and would hide a lazily loaded name."""
-    for name in ("poise", "poise.io", "poise.motion", "poise.collision"):
+    for name in ("poise", "poise.io", "poise.motion", "poise.collision", "poise.prior", "poise.scene"):
         package = importlib.import_module(name)
         submodules = {found.name for found in pkgutil.iter_modules(package.__path__)}
         assert not submodules & set(package.__all__), name

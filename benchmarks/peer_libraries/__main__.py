@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="few problems, two rounds")
     parser.add_argument("-o", "--output", type=Path, default=REPOSITORY / "docs", help="folder for the page")
     arguments = parser.parse_args()
-    names = None if arguments.peers is None else ("Poise", *arguments.peers.split(","))
+    names = None if arguments.peers is None else ("Poise", "Poise, restarts", *arguments.peers.split(","))
     peers = [peer for peer in PEERS if names is None or peer.name in names]
     with tempfile.TemporaryDirectory() as temporary:
         cache = arguments.cache or Path(temporary)
@@ -41,7 +41,10 @@ def main() -> None:
         homes: dict[str, Environment] = {}
         for peer in peers:
             given = peer.name == "Poise" and arguments.poise
-            homes[peer.name] = Environment(arguments.poise.absolute()) if given else environment(peer, cache)
+            if peer.home:
+                homes[peer.name] = Environment(homes[peer.home].python, reason=homes[peer.home].reason)
+            else:
+                homes[peer.name] = Environment(arguments.poise.absolute()) if given else environment(peer, cache)
             print(f"{peer.name}: {homes[peer.name].reason or 'installed'}", flush=True)
         poise, folder = homes["Poise"].python, Path(temporary) / "problems"
         quick = ["--quick"] if arguments.quick else []
@@ -51,7 +54,11 @@ def main() -> None:
         answers = json.dumps(measured.answers)
         done = subprocess.run(judge, input=answers, capture_output=True, text=True, check=True, cwd=REPOSITORY)
         problems = json.loads((folder / "problems.json").read_text(encoding="utf-8"))
-        write_page(arguments.output, measured, json.loads(done.stdout), problems, load)
+        pictures = arguments.output / "pictures"
+        pictures.mkdir(parents=True, exist_ok=True)
+        grown = [str(poise), "-m", "benchmarks.suite.growth", str(pictures / "growth.svg"), *quick]
+        growth = subprocess.run(grown, capture_output=True, text=True, check=True, cwd=REPOSITORY).stdout
+        write_page(arguments.output, measured, json.loads(done.stdout), problems, load, growth.strip())
         print(f"wrote {arguments.output / 'benchmarks.md'}")
 
 

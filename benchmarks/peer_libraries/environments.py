@@ -17,29 +17,50 @@ INSTALL_TIMEOUT_S = 900
 
 @dataclass(frozen=True)
 class PeerLibrary:
-    """A library to measure: the packages to install, and the problems that it does not support."""
+    """A library to measure: the packages to install, and the problems that it does not support.
+
+    Parameters
+    ----------
+    name : str
+        Name on the page.
+    packages : tuple of str
+        What is installed.
+    lacks : str
+        What it does not support.
+    arguments : tuple of str
+        Passed to its script.
+    home : str
+        The library in whose environment it runs; by default its own.
+    """
 
     name: str
     packages: tuple[str, ...]
     lacks: str = ""
+    arguments: tuple[str, ...] = ()
+    home: str = ""
 
     @property
     def script(self) -> Path:
         """Script that solves the problems with it."""
-        return HERE / "peers" / f"with_{self.name.lower().replace('-', '')}.py"
+        return HERE / "peers" / f"with_{(self.home or self.name).lower().replace('-', '').replace(' ', '')}.py"
 
 
 PEERS = (
     PeerLibrary("Poise", (str(REPOSITORY),)),
+    PeerLibrary("Poise, restarts", (), arguments=("restarts",), home="Poise"),
     PeerLibrary("PlaCo", ("placo",), "obstacles: it avoids self-collision only, not obstacles in the world"),
     PeerLibrary("Pink", ("pin-pink", "daqp")),
     PeerLibrary("mink", ("mink", "daqp")),
     PeerLibrary("Drake", ("drake",)),
     PeerLibrary("SciPy", ("scipy", "pin"), "obstacles: its bounded least squares supports no general inequalities"),
+    PeerLibrary("Klampt", ("klampt",), "whole bodies on levels, ticks and obstacles in its solver for objectives"),
+    PeerLibrary("Robotics Toolbox", ("roboticstoolbox-python",), "all but one chain of hinges with one goal"),
     PeerLibrary(
-        "TRAC-IK", ("pytracik",), "all but the chain: one base, one tip (it uses two threads, both of which count)"
+        "TRAC-IK",
+        ("pytracik",),
+        "all but one chain whose tip has a position and an orientation (it uses two threads, both of which count)",
     ),
-    PeerLibrary("Blender", ("bpy",), "all but the chain: no center of mass, no gaze, no obstacles"),
+    PeerLibrary("Blender", ("bpy",), "all but the long chain: no center of mass, no gaze, no obstacles"),
     PeerLibrary("PyRoki", ("pyroki",)),
 )
 

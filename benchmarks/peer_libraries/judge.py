@@ -60,6 +60,14 @@ def pose_error(pose: Pose, site: str, goal: list[list[float]]) -> float:
     return float(max(np.linalg.norm(actual.translation_vector - target[:3, 3]), rotation))
 
 
+def tip_error(pose: Pose, problem: Json) -> float:
+    """Error of the tip, in position and if it has a goal in orientation, the larger of both [m and rad]."""
+    goal = np.eye(4)
+    goal[:3, 3] = problem["position"]
+    goal[:3, :3] = problem.get("rotation", pose.placement("tip").rotation_matrix)
+    return pose_error(pose, "tip", goal.tolist())
+
+
 def above(pose: Pose, problem: Json) -> float:
     """Largest error of the levels above the palms: soles, balance, gaze [m and rad]."""
     found = [pose_error(pose, site, goal) for site, goal in problem["soles"].items()]
@@ -89,8 +97,12 @@ def clearance(pose: Pose, robot: Json, problem: Json) -> float:
 def measured(kind: str, robot: Json, problem: Json, answer: Json) -> Json:
     """Errors of one pose."""
     pose = posed(robot, answer)
-    if kind == "chain":
-        return {"above": 0.0, "missed": pose_error(pose, "tip", problem["tip"]), "beyond": beyond(robot, answer)}
+    if kind == "ticks":
+        sites = zip(problem["sites"], problem["transforms"], strict=True)
+        error = max(pose_error(pose, site, goal) for site, goal in sites)
+        return {"above": 0.0, "missed": error, "beyond": beyond(robot, answer)}
+    if "position" in problem:
+        return {"above": 0.0, "missed": tip_error(pose, problem), "beyond": beyond(robot, answer)}
     found = {"above": above(pose, problem), "missed": missed(pose, problem["palms"]), "beyond": beyond(robot, answer)}
     return {**found, "clearance": clearance(pose, robot, problem)} if "balls" in problem else found
 
@@ -107,8 +119,8 @@ def verdicts(problems: Json, answers: Json) -> Json:
     for name, by_peer in answers.items():
         own = problems["sets"][name]
         robot, asked = problems["robots"][own["robot"]], own["problems"]
-        if name == "batch":
-            asked = [{**asked[0], "palms": goals} for goals in own["goals"]]
+        if "goals" in own:  # of a batch, or of ticks
+            asked = [{**asked[0], **goals} for goals in own["goals"]]
         numbers = {
             peer: [measured(own["kind"], robot, each, pose) for each, pose in zip(asked, poses, strict=True)]
             for peer, poses in by_peer.items()

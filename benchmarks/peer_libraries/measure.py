@@ -16,7 +16,7 @@ from benchmarks.peer_libraries.environments import Environment, PeerLibrary
 
 THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 ANSWER_TIMEOUT_S = 300.0  # a peer that takes longer is stopped, and the page reports it
-FIRST_SETS = ("reach", "chain")  # the set of the first answer
+FIRST_SETS = ("reach", "chain")  # the set of the first answer; a library without them has none
 USER_CODE_START, USER_CODE_END = "# [whole body]", "# [end]"
 
 
@@ -56,7 +56,7 @@ class Process:
     """Process of a peer's script; questions and answers are lines of JSON."""
 
     def __init__(self, peer: PeerLibrary, home: Environment, folder: Path) -> None:
-        command = [str(home.python), str(peer.script), str(folder / "problems.json")]
+        command = [str(home.python), str(peer.script), str(folder / "problems.json"), *peer.arguments]
         settings = {**os.environ, **dict.fromkeys(THREAD_VARIABLES, "1")}
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=settings
@@ -88,7 +88,7 @@ def measure(peers: list[PeerLibrary], homes: dict[str, Environment], folder: Pat
     """Measure all installed peers."""
     found = Measured(peers={each.name: each for each in peers}, homes=homes)
     running: dict[str, Process] = {}
-    supported: dict[str, list[str]] = {}
+    supported: dict[str, dict[str, str]] = {}
     for peer in peers:
         if not homes[peer.name].reason:
             found.lines[peer.name] = user_lines(peer)
@@ -97,8 +97,8 @@ def measure(peers: list[PeerLibrary], homes: dict[str, Environment], folder: Pat
         for number in range(rounds):
             for name in dict.fromkeys(each for sets in supported.values() for each in sets):
                 for peer_name, process in running.items():
-                    if name in supported.get(peer_name, ()):
-                        _round(process, peer_name, name, found)
+                    if how := supported[peer_name].get(name):
+                        _round(process, peer_name, name, how, found)
             print(f"round {number + 1} of {rounds}", flush=True)
     finally:
         for process in running.values():
@@ -107,39 +107,36 @@ def measure(peers: list[PeerLibrary], homes: dict[str, Environment], folder: Pat
 
 
 def _start(
-    peer: PeerLibrary, home: Environment, folder: Path, found: Measured, supported: dict[str, list[str]]
+    peer: PeerLibrary, home: Environment, folder: Path, found: Measured, supported: dict[str, dict[str, str]]
 ) -> Process:
     """Start a peer and measure the time to its first answer: imports, reading, setup, solving."""
     begin = time.monotonic()
     process = Process(peer, home, folder)
     sets = process.ask(ask="sets")
-    supported[peer.name] = sets.get("sets", [])
+    supported[peer.name] = sets.get("sets", {})
     first = next((name for name in FIRST_SETS if name in supported[peer.name]), None)
     answer = process.ask(ask="first", set=first) if first else sets
     found.first[peer.name] = time.monotonic() - begin
     found.versions[peer.name] = answer.get("version", "")
     if "error" in answer:
         found.failures[peer.name] = answer["error"]
-        supported[peer.name] = []
+        supported[peer.name] = {}
     return process
 
 
-def _round(process: Process, peer: str, name: str, found: Measured) -> None:
-    """One round of one set: a step and all solves, or the batch."""
+def _round(process: Process, peer: str, name: str, how: str, found: Measured) -> None:
+    """One round of one set: all solves and a step, the ticks, or the batch."""
     times = found.times.setdefault(name, {}).setdefault(peer, Times())
-    answer = process.ask(ask="batch" if name == "batch" else "solve", set=name)
+    answer = process.ask(ask=how, set=name)
     if "error" in answer:
         found.failures[f"{peer}, {name}"] = answer["error"]
         return
-    whole = name == "batch"  # timed as a whole
-    times.solve.append([answer["seconds"][0] / len(answer["poses"])] if whole else answer["seconds"])
+    times.solve.append(answer["seconds"])
+    if answer.get("step") is not None:
+        times.step.append(answer["step"])
     steps = [each for each in answer.get("steps", ()) if each is not None]
     times.steps = statistics.median(steps) if steps else None
     found.answers.setdefault(name, {})[peer] = answer["poses"]
-    if name != "batch":
-        seconds = process.ask(ask="step", set=name).get("seconds")
-        if seconds is not None:
-            times.step.append(seconds)
 
 
 def user_lines(peer: PeerLibrary) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 from datetime import date
@@ -13,24 +14,46 @@ from benchmarks.peer_libraries.measure import Measured, Times
 
 Json = dict[str, Any]
 OWN = "Poise"
+LEVELS = ("reach", "conflict", "obstacles", "batch")  # sets of whole bodies
 MAX_IDLE_LOAD = 0.5  # load average above which the page reports other load on the machine
 SETS = {
+    "ticks_humanoid": "Control tick, humanoid with six pose goals",
+    "ticks_one_level": "The same on one level",
+    "ticks_arm": "Control tick, arm of seven hinges",
+    "arm": "Reach of an arm of seven hinges",
+    "planar": "Reach of a planar chain of ten hinges",
+    "chain": "Reach of a chain of thirty hinges",
+    "hinges": "Reach of ninety hinges from straight",
+    "hand": "Reach of an arm with a hand",
+    "batch_arm": "A batch for the arm",
+    "batch_hinges": "A batch for the ninety hinges",
     "reach": "Whole body, all goals reachable",
     "conflict": "Whole body, in conflict",
-    "chain": "A long chain",
     "obstacles": "Among obstacles",
-    "batch": "A batch",
+    "batch": "A batch for the whole body",
 }
 DESCRIPTIONS = {
+    "ticks_humanoid": "A humanoid of 33 degrees of freedom. At every tick six pose goals (soles, palms, pelvis, "
+    "chest; two on each of three levels where a library has levels) move by up to a millimeter; then one step. A weak "
+    "posture goal determines the rest. Met: within 1 mm and 1 mrad after every tick.",
+    "ticks_one_level": "36 rows for 33 degrees of freedom: the level is overdetermined, though its goals can be met.",
+    "ticks_arm": "One pose goal that moves by up to a millimeter a tick.",
+    "arm": "The goal is a pose of the tip, taken from a random pose nearby.",
+    "planar": "The goal is a position of the tip. All axes are parallel.",
+    "chain": "Hinges about x and y in turn; the goal of the tip is its pose in a random configuration.",
+    "hinges": "Thirty ball joints as triples of hinges, straight at the start, which is singular; the goal is a "
+    "position.",
+    "hand": "The same arm with forty hinges of fingers that the goal, a position of the wrist, does not depend on.",
+    "batch_arm": "Many positions from one start. Poise has a batch call that uses all cores; the others solve one "
+    "after another. Wall-clock time per goal.",
+    "batch_hinges": "The same for the ninety hinges.",
     "reach": "One or both soles stay fixed (level 1), the center of mass goes over a point of the floor (2), the eyes "
     "look at a point (3), one or both palms reach (4). A solution is known.",
     "conflict": "The same with palms mostly out of reach; the levels above can be met and must be. Success: soles, "
     "balance and gaze within 1 mm and 1 mrad, and palms within 1 % and 1 mm of the best valid pose of any library.",
-    "chain": "Thirty hinges, about x and y in turn; the goal of the tip is its pose in a random configuration.",
     "obstacles": "Soles stay fixed, the right palm reaches among ten spheres, five near its path; the human is 48 "
     "spheres. A solution is known. Success: arrived, with no penetration of more than 0.1 mm.",
-    "batch": "The first reach with many goals within 3 cm of its goal. Poise has a batch call that uses all cores; the "
-    "others solve one after another with objects created once. Milliseconds are wall-clock time per solve.",
+    "batch": "The first reach with many goals within 3 cm of its goal, as in the other batches.",
 }
 HEAD = """# Measured against others
 
@@ -42,55 +65,54 @@ python -m benchmarks.peer_libraries    # installs every library in its own envir
 
 {machine}
 
-**Method.** The problems are plain files (URDF, MJCF, JSON) that Poise writes: a human of 50 degrees of freedom whose
-ball joints are three hinges each and whose limits are ranges, and a chain. All libraries, including Poise, solve the
-problem in the file. Rounds are interleaved: every library takes its turn in each of {rounds} rounds. Times are
-processor time of one thread, so that other load on the machine does not count (except for the batch, which is
-wall-clock time). They are the minimum over all rounds for each problem, averaged over the set; the median is that of
-the rounds. All poses are evaluated by `benchmarks/peer_libraries/judge.py`; what a library reports about itself is
-ignored. Met means within 1 mm and 1 mrad; limits hold within 1e-6 rad.
+**What the clock covers.** Everything that a program does for a new goal: the goal is written, the problem is solved or
+one step is taken, and the joint vector is there as an array (in Klampt a list). Models, solvers and tasks are made
+before. Control ticks and batches get another goal each time.
 
-**What the clock covers.** The solve alone: models, tasks, goals, programs and whatever binds them are made before it
-starts, in every library, and the joint values are read after it stops. Poise solves without restarts here. So these
-times are not those of a program that gets a new goal, solves and reads the joints. What that costs in Poise is
-measured, without other libraries, by `poise bench ticks` (control ticks and short reaches) and `poise bench user`
-(long chains, batches, whole bodies, restarts, six poses on one level), with goal setting and reading inside the clock.
+**Method.** The problems are plain files (URDF, MJCF, JSON) that Poise writes: chains and arms, a humanoid of 33 degrees
+of freedom, and a human of 50 whose ball joints are three hinges each. All libraries, including Poise, solve the problem
+in the file. Rounds are interleaved: every library takes its turn in each of {rounds} rounds. Times are processor time,
+so that other load on the machine does not count (except for batches, which are wall-clock time). They are the minimum
+over rounds and repetitions for each problem, averaged over the set; the median is that of the rounds. All poses are
+evaluated by `benchmarks/peer_libraries/judge.py`; what a library reports about itself is ignored. Met means within 1 mm
+and 1 mrad; limits hold within 1e-6 rad.
 
 **Settings.** Libraries that take steps (Pink, mink, PlaCo) run in the loop that their users write: until every error
 is below 1e-4, the configuration no longer changes, or 100 iterations are reached. Weights stand for levels, since
 these libraries have no strict ones; damping and weights are the best of several tried, separately for conflicts,
-where the settings that are fast on reaches oscillate. Drake solves one nonlinear program with the first three levels
-as constraints and the palms as cost; SciPy solves bounded least squares with weights, on Pinocchio's derivatives.
-Poise uses its default settings everywhere. Better settings are welcome: each script under
-`benchmarks/peer_libraries/peers` is short and lists its own.
+where the settings that are fast on reaches oscillate. Klampt and the Robotics Toolbox use their solvers in C++ with the
+same tolerance, and one search from the start. Drake solves one nonlinear program with the first three levels as
+constraints and the palms as cost; SciPy solves bounded least squares with weights, on Pinocchio's derivatives. Poise
+uses its default settings, but without restarts, which the others do not have either; "Poise, restarts" is its default.
+Better settings are welcome: each script under `benchmarks/peer_libraries/peers` is short and lists its own.
 """
 GROWTH = """## Growth
 
 ![µs per iteration over the number of hinges, logarithmic scales](pictures/growth.svg)
 
 Processor time of one iteration of Poise for chains of 10 to 300 hinges with one position goal: reachable, out of reach,
-and reachable from a straight start (`poise bench growth`; `python -m benchmarks.suite.growth` draws the picture). A
-regular iteration grows in proportion to the number of hinges. In a conflict, and next to a singularity, an iteration
-takes an eigendecomposition of all of them, which grows with the third power.
+and reachable from a straight start (`poise bench growth`). The last column is the power of the number of hinges with
+which the time grows between the two largest: 1 is linear.
+
+{table}
 """
 
 
-def write_page(folder: Path, measured: Measured, verdicts: Json, problems: Json, load: float) -> None:
-    """Write the page and its charts."""
+def write_page(folder: Path, measured: Measured, verdicts: Json, problems: Json, load: float, growth: str = "") -> None:
+    """Write the page and its charts; `growth` is the table that belongs to the picture of growth."""
     pictures = folder / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
     rounds = max(len(times.solve) for by_peer in measured.times.values() for times in by_peer.values())
+    verdicts = {name: verdicts[name] for name in SETS if name in verdicts}
     lines = [HEAD.format(machine=machine(load), rounds=rounds), *summary(measured, verdicts), *libraries(measured)]
-    solve = {name: min_times(measured, name, "solve_min", 1e3) for name in SETS if name in measured.times}
-    step = {name: min_times(measured, name, "step_min", 1e6) for name in ("reach", "conflict", "chain", "obstacles")}
-    for name, title, values in (("solve", "ms per solve", solve), ("step", "µs per step", step)):
-        shown = {SETS[each]: found for each, found in values.items() if found}
-        (pictures / f"benchmark_{name}.svg").write_text(bars(title, shown, OWN), encoding="utf-8")
-        lines += [f"![{title}, logarithmic scale: shorter is better](pictures/benchmark_{name}.svg)", ""]
+    solve = {SETS[name]: min_times(measured, name, "solve_min") for name in verdicts}
+    title = "µs for a new goal, the solve or step, and the joint vector"
+    (pictures / "benchmark_solve.svg").write_text(bars(title, solve, OWN), encoding="utf-8")
+    lines += [f"![{title}, logarithmic scale: shorter is better](pictures/benchmark_solve.svg)", ""]
     for name, by_peer in verdicts.items():
         own = problems["sets"][name]
         lines += table(name, measured, by_peer, len(own.get("goals", own["problems"])))
-    lines += [GROWTH, *better(measured, verdicts)]
+    lines += [GROWTH.format(table=growth), *better(measured, verdicts)]
     (folder / "benchmarks.md").write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
 
 
@@ -112,18 +134,18 @@ def summary(measured: Measured, verdicts: Json) -> list[str]:
     lines = [
         "## Summary",
         "",
-        "| set | Poise | fastest other library | success of Poise | success of the others |",
+        "| set | Poise [µs] | fastest other library [µs] | success of Poise | success of the others |",
         "|---|---|---|---|---|",
     ]
     for name, by_peer in verdicts.items():
-        times = min_times(measured, name, "solve_min", 1e3)
-        own = times.pop(OWN)
+        times = min_times(measured, name, "solve_min")
+        own = times[OWN]
         success = {peer: f"{100.0 * verdict['success']:.0f} %" for peer, verdict in by_peer.items()}
-        others = [each for each in success if each != OWN]
-        next_one = min(times, key=lambda peer: times[peer], default="")
-        beside = f"{next_one}, {number(times[next_one])} ms: {number(times[next_one] / own)} times" if next_one else "–"
+        others = [each for each in success if not each.startswith(OWN)]
+        next_one = min(others, key=lambda peer: times.get(peer, math.inf), default="")
+        beside = f"{next_one}, {number(times[next_one])}: {number(times[next_one] / own)} times" if next_one else "–"
         successes = ", ".join(f"{peer} {success[peer]}" for peer in others) or "–"
-        lines.append(f"| {SETS[name]} | {number(own)} ms | {beside} | {success[OWN]} | {successes} |")
+        lines.append(f"| {SETS[name]} | {number(own)} | {beside} | {success[OWN]} | {successes} |")
     return [*lines, ""]
 
 
@@ -132,6 +154,8 @@ def libraries(measured: Measured) -> list[str]:
     lines = ["## Libraries", "", "| library | version | installation [s] | first answer [s] | lines of code |"]
     lines.append("|---|---|---|---|---|")
     for name, first in measured.first.items():
+        if measured.peers[name].home:
+            continue
         count = measured.lines[name]
         seconds = measured.homes[name].seconds
         install = f"{seconds:.0f}" if seconds else "–"
@@ -159,36 +183,38 @@ def _seconds(times: Times, key: str) -> float:
     return float("nan") if value is None else value
 
 
-def min_times(measured: Measured, name: str, key: str, scale: float) -> dict[str, float]:
-    """Minimum times of a set by peer, scaled."""
-    found = (
-        ((peer, times.summary[key]) for peer, times in measured.times[name].items()) if name in measured.times else ()
-    )
-    return {peer: scale * value for peer, value in found if value is not None}
+def min_times(measured: Measured, name: str, key: str) -> dict[str, float]:
+    """Minimum times of a set by peer [µs]."""
+    found = ((peer, times.summary[key]) for peer, times in measured.times[name].items())
+    return {peer: 1e6 * value for peer, value in found if value is not None}
 
 
 def table(name: str, measured: Measured, by_peer: Json, count: int) -> list[str]:
     """Section with the table of one set."""
-    last = "penetration [mm]" if name == "obstacles" else "limit violation [rad]"
-    head = ["library", "ms per solve", "median", "times Poise", "µs per step", "steps", "success"]
-    head += ["error of the tip [mm]"] if name == "chain" else ["error of levels 1 to 3", "error of the palms [mm]"]
-    lines = [f"## {SETS[name]}", f"{DESCRIPTIONS[name]} {count} problems.", ""]
-    lines += [f"| {' | '.join([*head, last])} |", "|---" * (len(head) + 1) + "|"]
+    levels, spheres = name in LEVELS, name == "obstacles"
+    stepped = any(times.step or times.steps is not None for times in measured.times[name].values())
+    head = ["library", "µs", "median", "times Poise", *(["µs per step", "steps"] if stepped else []), "success"]
+    head += ["error of levels 1 to 3", "error of the palms [mm]"] if levels else ["error [mm or mrad]"]
+    head.append("penetration [mm]" if spheres else "limit violation [rad]")
+    lines = [
+        f"## {SETS[name]}",
+        f"{DESCRIPTIONS[name]} {count} {'ticks' if name.startswith('ticks') else 'problems'}.",
+        "",
+    ]
+    lines += [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     own = _seconds(measured.times[name][OWN], "solve_min")
     for peer, verdict in by_peer.items():
         times = measured.times[name][peer]
-        solve, median = _seconds(times, "solve_min"), _seconds(times, "solve_median")
-        step_min = times.summary["step_min"]
-        step = "–" if step_min is None else number(1e6 * step_min)
-        cells = [peer, number(1e3 * solve), number(1e3 * median)]
-        cells += [number(solve / own), step, "–" if times.steps is None else f"{times.steps:g}"]
+        solve, step = _seconds(times, "solve_min"), times.summary["step_min"]
+        cells = [peer, number(1e6 * solve), number(1e6 * _seconds(times, "solve_median")), number(solve / own)]
+        if stepped:
+            cells.append("–" if step is None else number(1e6 * step))
+            cells.append("–" if times.steps is None else f"{times.steps:g}")
         cells.append(f"{100.0 * verdict['success']:.0f} %")
-        if name != "chain":
-            cells.append(small(verdict["above"]))
-        cells.append(number(1e3 * verdict["missed"]))
+        cells += [small(verdict["above"])] if levels else []
         deep = verdict["clearance"]
-        cells.append(number(max(0.0, -1e3 * deep)) if deep is not None else small(verdict["beyond"]))
-        lines.append(f"| {' | '.join(cells)} |")
+        last = number(max(0.0, -1e3 * deep)) if deep is not None else small(verdict["beyond"])
+        lines.append(f"| {' | '.join([*cells, number(1e3 * verdict['missed']), last])} |")
     tail = "Steps and errors of the last level are medians; errors of levels above (m, rad) and of limits are maxima."
     return [*lines, "", tail, ""] if name == "reach" else [*lines, ""]
 
@@ -199,7 +225,7 @@ def better(measured: Measured, verdicts: Json) -> list[str]:
     for name, by_peer in verdicts.items():
         own, times = by_peer[OWN], measured.times[name]
         for peer, verdict in by_peer.items():
-            if peer != OWN:
+            if not peer.startswith(OWN):
                 lines += [
                     f"* {SETS[name]}: {peer} {words}." for words in advantages(times[OWN], times[peer], own, verdict)
                 ]
@@ -208,6 +234,7 @@ def better(measured: Measured, verdicts: Json) -> list[str]:
     if quicker:
         lines.append(f"* Installing: {', '.join(quicker)} are faster, since Poise is built from source here.")
     sooner = [each for each, first in measured.first.items() if first < measured.first[OWN]]
+    sooner = [each for each in sooner if not each.startswith(OWN)]
     if sooner:
         verb = "is" if len(sooner) == 1 else "are"
         lines.append(f"* First answer: {', '.join(sooner)} {verb} faster.")
@@ -222,7 +249,7 @@ def advantages(own_times: Times, times: Times, own: Json, verdict: Json) -> list
     found = []
     ours, theirs = _seconds(own_times, "solve_min"), _seconds(times, "solve_min")
     if theirs < ours:
-        found.append(f"takes {number(1e3 * theirs)} ms a solve while Poise takes {number(1e3 * ours)}")
+        found.append(f"takes {number(1e6 * theirs)} µs while Poise takes {number(1e6 * ours)}")
     ours, theirs = _seconds(own_times, "step_min"), _seconds(times, "step_min")
     if theirs < ours:  # false if one of them takes no steps (NaN)
         found.append(f"takes {number(1e6 * theirs)} µs a step while Poise takes {number(1e6 * ours)}")

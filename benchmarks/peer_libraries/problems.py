@@ -17,17 +17,16 @@ from xml.etree import ElementTree
 import numpy as np
 
 from benchmarks.adapters.goals import Goals
-from benchmarks.adapters.pinocchio import body_lines, hinge_values, mjcf_text, urdf_of, urdf_text
+from benchmarks.adapters.pinocchio import hinge_values, mjcf_text, urdf_text
+from benchmarks.peer_libraries import site_problems
 from benchmarks.suite.human_problems import random_standing_pose, standing
 from benchmarks.suite.problem_sets import problems
-from poise import FigureBuilder, Pose
-from poise.io import urdf_from_text
-from poise.model import Figure, Transform
+from poise import Pose
+from poise.model import Transform
 
 SEED = 0
 COUNTS = {False: {"reach": 12, "hard": 12, "chain": 12, "obstacles": 8, "batch": 128}}
 COUNTS[True] = {"reach": 2, "hard": 2, "chain": 2, "obstacles": 2, "batch": 8}
-LINKS, LINK_LENGTH, LINK_RANGE = 30, 0.05, 0.6  # of the chain [m, rad]
 BATCH_SPREAD_M = 0.03  # of the goals of the batch around those of its problem
 BALL_COUNT = 10  # obstacles around the human
 NEAR_PATH_COUNT, NEAR_PATH_M = 5, 0.12  # obstacles near the straight path of the palm, and how near
@@ -57,23 +56,26 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     random = np.random.default_rng(SEED)
     human = robot(folder, "human", urdf_text(), mjcf_text(), spheres=spheres())
-    chain = robot(folder, "chain", *chain_texts(), spheres=[])
+    robots = {name: robot(folder, name, *texts, spheres=[]) for name, texts in site_problems.robots().items()}
     sets = {
+        **site_problems.sets(arguments.quick),
         "reach": whole_body("reach", counts["reach"], "whole_body"),
         "conflict": whole_body("hard", counts["hard"], "conflict"),
         "chain": {
             "kind": "chain",
+            "measure": "solve",
             "robot": "chain",
-            "problems": [chain_problem(random) for _ in range(counts["chain"])],
+            "problems": [site_problems.chain_problem(random) for _ in range(counts["chain"])],
         },
         "obstacles": {
             "kind": "obstacles",
+            "measure": "solve",
             "robot": "human",
             "problems": [obstacle_problem(random) for _ in range(counts["obstacles"])],
         },
         "batch": batch(random, counts["batch"]),
     }
-    text = json.dumps({"robots": {"human": human, "chain": chain}, "sets": sets})
+    text = json.dumps({"robots": {"human": human, **robots}, "sets": sets})
     (folder / "problems.json").write_text(text, encoding="utf-8")
 
 
@@ -81,15 +83,19 @@ def robot(folder: Path, name: str, urdf: str, mjcf: str, spheres: list[dict[str,
     """Files of a robot, its joint ranges and its collision spheres."""
     paths = {}
     for kind, text in (("urdf", urdf), ("mjcf", mjcf), ("solid_urdf", with_spheres(urdf, spheres))):
-        path = folder / f"{name}_{kind}.{'xml' if kind == 'mjcf' else 'urdf'}"
+        path = folder / f"{name.replace(' ', '_')}_{kind}.{'xml' if kind == 'mjcf' else 'urdf'}"
         path.write_text(text, encoding="utf-8")
         paths[kind] = str(path.resolve())
-    ranges = {}
-    for joint in ElementTree.fromstring(urdf).iter("joint"):
-        limit = joint.find("limit")
-        if joint.get("type") == "revolute" and limit is not None:
-            ranges[str(joint.get("name"))] = [float(limit.get("lower", 0)), float(limit.get("upper", 0))]
-    return {**paths, "ranges": ranges, "spheres": spheres}
+    tree = ElementTree.fromstring(urdf)
+    ranges, links = {}, {}
+    for joint in tree.iter("joint"):
+        limit, child = joint.find("limit"), joint.find("child")
+        if joint.get("type") == "revolute" and limit is not None and child is not None:
+            name = str(joint.get("name"))
+            ranges[name] = [float(limit.get("lower", 0)), float(limit.get("upper", 0))]
+            links[name] = child.get("link")
+    base = next(tree.iter("link")).get("name")  # the root comes first
+    return {**paths, "ranges": ranges, "links": links, "base": base, "spheres": spheres}
 
 
 def with_spheres(urdf: str, spheres: list[dict[str, Any]]) -> str:
@@ -106,7 +112,12 @@ def with_spheres(urdf: str, spheres: list[dict[str, Any]]) -> str:
 
 def whole_body(name: str, count: int, kind: str) -> dict[str, Any]:
     """Soles, center of mass, gaze and palms on four levels; all reachable, or palms out of reach."""
-    return {"kind": kind, "robot": "human", "problems": [goals_of(each) for each in problems(name, count, SEED)]}
+    return {
+        "kind": kind,
+        "measure": "solve",
+        "robot": "human",
+        "problems": [goals_of(each) for each in problems(name, count, SEED)],
+    }
 
 
 def goals_of(problem: Any) -> dict[str, Any]:
@@ -124,14 +135,13 @@ def goals_of(problem: Any) -> dict[str, Any]:
 def batch(random: np.random.Generator, count: int) -> dict[str, Any]:
     """The first reach with many goals near its goal."""
     first = goals_of(problems("reach", 1, SEED)[0])
-    goals = [
-        {
-            site: (np.array(goal) + random.uniform(-BATCH_SPREAD_M, BATCH_SPREAD_M, 3)).tolist()
-            for site, goal in first["palms"].items()
+    goals = []
+    for _ in range(count):
+        moved = {
+            site: random.uniform(-BATCH_SPREAD_M, BATCH_SPREAD_M, 3) + goal for site, goal in first["palms"].items()
         }
-        for _ in range(count)
-    ]
-    return {"kind": "whole_body", "robot": "human", "problems": [first], "goals": goals}
+        goals.append({**first, "palms": {site: goal.tolist() for site, goal in moved.items()}})
+    return {"kind": "whole_body", "measure": "batch", "robot": "human", "problems": [first], "goals": goals}
 
 
 def state(pose: Pose) -> dict[str, Any]:
@@ -145,32 +155,6 @@ def matrix(placement: Transform) -> list[list[float]]:
     transform[:3, :3], transform[:3, 3] = placement.rotation_matrix, placement.translation_vector
     rows: list[list[float]] = transform.tolist()
     return rows
-
-
-def chain_texts() -> tuple[str, str]:
-    """Thirty hinges, about x and y in turn, as URDF and MJCF."""
-    builder = FigureBuilder("chain").segment("base").root("base")
-    for number in range(1, LINKS + 1):
-        below, place = ("base", 0.0) if number == 1 else (f"link_{number - 1}", LINK_LENGTH)
-        axis = (1.0, 0.0, 0.0) if number % 2 else (0.0, 1.0, 0.0)
-        builder.segment(f"link_{number}", mass=0.1, center=(0.0, 0.0, 0.5 * LINK_LENGTH))
-        builder.hinge(
-            f"hinge_{number}", below, f"link_{number}", at=(0, 0, place), axis=axis, range=(-LINK_RANGE, LINK_RANGE)
-        )
-    figure = builder.site("tip", f"link_{LINKS}", at=(0.0, 0.0, LINK_LENGTH)).build()
-    lines = body_lines(figure, {})
-    lines = [line for line in lines if "freejoint" not in line]
-    head = '<mujoco><compiler angle="radian" autolimits="true"/><worldbody>'
-    return urdf_of(figure), "\n".join([head, *lines, "</worldbody></mujoco>"])
-
-
-def chain_problem(random: np.random.Generator) -> dict[str, Any]:
-    """Goal pose of the tip, taken from a random pose, from a nearly straight chain."""
-    figure: Figure = urdf_from_text(chain_texts()[0]).figure
-    names = [joint.name for joint in figure.joints if joint.name.startswith("hinge")]
-    start, witness = (random.uniform(-share, share, LINKS) * LINK_RANGE for share in (0.1, 0.9))
-    goal = Pose.neutral(figure).with_values(dict(zip(names, witness.tolist(), strict=True))).placement("tip")
-    return {"start": {"root": None, "joints": dict(zip(names, start.tolist(), strict=True))}, "tip": matrix(goal)}
 
 
 def spheres() -> list[dict[str, Any]]:

@@ -2,7 +2,8 @@
 
     python -m benchmarks.suite.growth docs/pictures/growth.svg
 
-measures and draws the picture. A goal has three rows however long the chain is, so a regular step should grow linearly.
+measures, draws the picture and prints the table. A goal has three rows however long the chain is, so a regular step
+should grow linearly.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -40,9 +41,14 @@ def growth(run: Run) -> Iterable[Measurement]:
         for size, (seconds, iterations) in points.items():
             yield Measurement(f"{name}, {size} hinges, per iteration", seconds, "s")
             yield Measurement(f"{name}, {size} hinges, iterations", float(iterations))
-        (low, (before, _)), (high, (after, _)) = list(points.items())[-2:]
-        exponent = math.log(after / before) / math.log(high / low)
+        low, high, exponent = exponent_of({size: seconds for size, (seconds, _) in points.items()})
         yield Measurement(f"{name}, exponent from {low} to {high} hinges", exponent)
+
+
+def exponent_of(times: Mapping[int, float]) -> tuple[int, int, float]:
+    """The two largest sizes, and the power of the size with which the time grows between them."""
+    (low, before), (high, after) = list(times.items())[-2:]
+    return low, high, math.log(after / before) / math.log(high / low)
 
 
 def curve(case: str, quick: bool) -> dict[int, tuple[float, int]]:
@@ -83,6 +89,11 @@ def main() -> None:
     curves = {case: {size: 1e6 * point[0] for size, point in curve(case, quick).items()} for case in CASES}
     picture = lines("µs per iteration over the number of hinges", curves)
     arguments.picture.write_text(picture, encoding="utf-8")
+    sizes = list(next(iter(curves.values())))
+    print(f"| µs per iteration, hinges | {' | '.join(map(str, sizes))} | power of the number |")
+    print("|---" * (len(sizes) + 2) + "|")
+    for case, times in curves.items():
+        print(f"| {case} | {' | '.join(f'{time:.3g}' for time in times.values())} | {exponent_of(times)[2]:.1f} |")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ def hinge_triples(balls: int) -> Figure:
     builder = FigureBuilder(f"chain of {3 * balls} hinges").segment("s0").root("s0")
     for i in range(3 * balls):
         at = (0.0, 0.0, 1.0 / balls if i and i % 3 == 0 else 0.0)
-        builder.segment(f"s{i + 1}", mass=1.0 / balls if i % 3 == 2 else 0.0)
+        builder.segment(f"s{i + 1}", mass=1.0 / (3 * balls))
         builder.hinge(f"j{i}", f"s{i}", f"s{i + 1}", at=at, axis=AXES[i % 3], range=(-1.5, 1.5))
     return builder.site("tip", f"s{3 * balls}", at=(0.0, 0.0, 1.0 / balls)).build()
 

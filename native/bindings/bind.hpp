@@ -13,6 +13,7 @@ void bind_goals(nanobind::module_& module);
 void bind_loop(nanobind::module_& module);
 void bind_control(nanobind::module_& module);
 void bind_distance(nanobind::module_& module);
+void bind_digits(nanobind::module_& module);
 void bind_hull(nanobind::module_& module);
 void bind_nonlinear(nanobind::module_& module);
 void bind_statics(nanobind::module_& module);

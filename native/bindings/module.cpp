@@ -17,6 +17,7 @@ NB_MODULE(POISE_MODULE, module) {
     poise::bind_loop(module);
     poise::bind_control(module);
     poise::bind_distance(module);
+    poise::bind_digits(module);
     poise::bind_hull(module);
     poise::bind_nonlinear(module);
     poise::bind_statics(module);

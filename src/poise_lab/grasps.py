@@ -2,10 +2,11 @@
 
     python -m poise_lab.grasps                                  print the table
     python -m poise_lab.grasps --picture docs/pictures/grasps.png   also draw a dozen of them
+    python -m poise_lab.grasps --random 200                     random objects in hands of three people instead
 
 Distances are measured by forward kinematics of the whole figure, apart from the search that closes the hand. The pad of
 a fingertip is the part of the surface of its end bone on the side to which it bends, up to 60° around the bone, without
-the third that is nearest to its joint. See [the page](docs/grasps.md).
+the third that is nearest to its joint. Bones of different fingers must not overlap. See [the page](docs/grasps.md).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -88,17 +90,19 @@ CASES: dict[str, GraspCase] = {
 
 @dataclass(frozen=True)
 class GraspMeasure:
-    """Distances of the pads by finger, and the greatest depth of a bone [m]; joints beyond limits; time [ms]."""
+    """Distances of the pads by finger, greatest depth of a bone in the object and in another finger [m]; time [ms]."""
 
     pads: dict[str, float]
     depth: float
+    overlap: float
     violations: int
     milliseconds: float
 
     @property
     def touches(self) -> bool:
-        """Whether every finger that holds the object touches it with its pad, and no bone is inside."""
-        return max(self.pads.values()) <= MAX_GAP_M and self.depth <= MAX_DEPTH_M and not self.violations
+        """Whether every finger that holds the object touches it with its pad, and no bone is inside another solid."""
+        inside = max(self.depth, self.overlap)
+        return max(self.pads.values()) <= MAX_GAP_M and inside <= MAX_DEPTH_M and not self.violations
 
 
 def measure(case: GraspCase, figure: Figure, side: str = "left", repeats: int = 1) -> GraspMeasure:
@@ -113,15 +117,74 @@ def measure(case: GraspCase, figure: Figure, side: str = "left", repeats: int = 
     hand = pose.transform(f"{side}_hand")
     to_object = (Transform.from_matrix(hand[:3, :3], hand[:3, 3]) @ placement).inverse()
     frame = np.column_stack([quaternion.to_matrix(to_object.quaternion), to_object.translation_vector])
-    pads, depth = {}, 0.0
+    pads, depth, bones = {}, 0.0, {}
     for finger in (*FINGERS, "thumb"):
         for bone in ("base", "middle", "end"):
             axis, pad = _surface(pose, f"{side}_{finger}_{bone}")
             radius = figure.segment(f"{side}_{finger}_{bone}").shapes[0].geometry.radius  # type: ignore[attr-defined]
             depth = max(depth, radius - float(_distances(case, frame, axis).min()))
+            bones[finger, bone] = axis, radius
         if finger in (*case.fingers, "thumb"):
             pads[finger] = abs(float(_distances(case, frame, pad).min()))
-    return GraspMeasure(pads, depth, len(pose.violations(1e-9)), 1e3 * min(times))
+    return GraspMeasure(pads, depth, _overlap(bones), len(pose.violations(1e-9)), 1e3 * min(times))
+
+
+def _overlap(bones: dict[tuple[str, str], tuple[FloatArray, float]]) -> float:
+    """Greatest depth of a bone in one of another finger [m]; bones are points of their axes, and radii."""
+    depth = 0.0
+    for (one, first), (other, second) in combinations(bones.items(), 2):
+        if one[0] != other[0]:
+            between = np.linalg.norm(first[0][:, None] - second[0], axis=-1)
+            depth = max(depth, first[1] + second[1] - float(between.min()))
+    return depth
+
+
+def random_case(rng: np.random.Generator) -> tuple[str, GraspCase]:
+    """A random object of everyday sizes, by kind."""
+
+    def at(low: float, high: float) -> float:
+        return float(rng.uniform(low, high))
+
+    def box(low: float, high: float) -> Box:
+        return Box((at(low, high), at(low, high), at(low, high)))
+
+    long = Box((at(0.018, 0.035), at(0.02, 0.04), at(0.10, 0.14)))
+    cases = {
+        "bar": GraspCase(Cylinder(at(0.01, 0.045), 1.0)),
+        "ball": GraspCase(Sphere(at(0.027, 0.05))),
+        "box": GraspCase(Box((at(0.02, 0.07), at(0.05, 0.2), at(0.1, 0.2))), "precision", tilt=at(-20.0, 20.0)),
+        "round handle": GraspCase(Cylinder(at(0.006, 0.02), at(0.10, 0.14))),
+        "square handle": GraspCase(long),
+        "tool": GraspCase(Capsule(at(0.012, 0.02), at(0.09, 0.30))),
+        "pen": GraspCase(Capsule(at(0.0035, 0.006), 0.14), "precision", _PINCH),
+        "cup": GraspCase(Cylinder(at(0.03, 0.042), at(0.08, 0.15))),
+        "rim": GraspCase(library.Torus(at(0.16, 0.22), at(0.012, 0.018))),
+        "small ball": GraspCase(Sphere(at(0.008, 0.02)), "precision", _PINCH),
+        "small box": GraspCase(box(0.01, 0.04), "precision", _PINCH),
+        "ball of 3 to 5 cm": GraspCase(Sphere(at(0.016, 0.024)), "precision", _TRIPOD),
+    }
+    kind = str(rng.choice(list(cases)))
+    return kind, cases[kind]
+
+
+def random_table(count: int, seed: int = 0) -> str:
+    """How many random objects of each kind are touched, as Markdown; hands of three people, left or right."""
+    rng = np.random.default_rng(seed)
+    people: list[dict[str, Any]] = [{}, {"sex": "female", "percentile": 5}, {"percentile": 95}]
+    figures = [library.human(hands=True, **person) for person in people]
+    found: dict[str, list[GraspMeasure]] = {}
+    for _ in range(count):
+        kind, case = random_case(rng)
+        figure, side = figures[rng.integers(len(figures))], ("left", "right")[rng.integers(2)]
+        found.setdefault(kind, []).append(measure(case, figure, side))
+    lines = ["| objects | touched | farthest pad of those missed, mm |", "|---|---|---|"]
+    for kind, each in sorted(found.items()):
+        missed = [f"{1e3 * max(one.pads.values()):.1f}" for one in each if not one.touches]
+        lines.append(f"| {kind} | {len(each) - len(missed)} of {len(each)} | {', '.join(missed)} |")
+    every = [one for each in found.values() for one in each]
+    times = [one.milliseconds for one in every]
+    lines += ["", f"{sum(one.touches for one in every)} of {count} touch; median {np.median(times):.0f} ms, at most "]
+    return "\n".join(lines) + f"{max(times):.0f} ms.\n"
 
 
 def _distances(case: GraspCase, frame: FloatArray, points: FloatArray) -> FloatArray:
@@ -203,9 +266,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table, and draw some."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--picture", type=Path, help="draw a dozen hands to this PNG file")
+    parser.add_argument("--random", type=int, metavar="N", help="so many random objects instead")
     parser.add_argument("--side", choices=("left", "right"), default="left")
     parser.add_argument("--small", action="store_true", help="a small woman instead of an average man")
     options = parser.parse_args(arguments)
+    if options.random is not None:
+        sys.stdout.write(random_table(options.random))
+        return 0
     figure = library.human(sex="female", percentile=5, hands=True) if options.small else library.human(hands=True)
     measure(next(iter(CASES.values())), figure)
     found = {name: measure(case, figure, options.side, _REPEATS) for name, case in CASES.items()}

@@ -49,7 +49,7 @@ def verdicts(problems: tuple[Path, Json], measured: Any) -> Json:
 @pytest.mark.nightly
 def test_poise_solves_every_set(measured: Any, verdicts: Json) -> None:
     assert measured.failures == {}
-    assert set(verdicts) == {"reach", "conflict", "chain", "obstacles", "batch"}
+    assert set(verdicts) == set(module("page").SETS)
     for name, by_peer in verdicts.items():
         assert by_peer["Poise"]["success"] == 1.0, name
         assert by_peer["Poise"]["beyond"] < 1e-9, name
@@ -90,7 +90,7 @@ def test_the_page_lists_measured_and_missing_libraries(
     text = (tmp_path / "benchmarks.md").read_text(encoding="utf-8")
     assert "PyRoki did not take part: there is none." in text
     assert "**The machine had other load** (load average 3.0" in text
-    assert text.count("| Poise |") == 7
+    assert text.count("| Poise |") == len(verdicts) + 1
     assert "Nowhere in this run." in text
     assert (tmp_path / "pictures" / "benchmark_solve.svg").read_text(encoding="utf-8").startswith("<svg")
 
@@ -99,7 +99,7 @@ def test_the_page_lists_where_others_do_better(measured: Any, verdicts: Json) ->
     page, times = module("page"), module("measure").Times
     own, other = times(solve=[[2e-3]], step=[2e-5]), times(solve=[[1e-3]], step=[3e-5])
     words = page.advantages(own, other, {"success": 0.5}, {"success": 1.0})
-    assert words == ["takes 1 ms a solve while Poise takes 2", "succeeds in 100 % while Poise does in 50 %"]
+    assert words == ["takes 1,000 µs while Poise takes 2,000", "succeeds in 100 % while Poise does in 50 %"]
 
 
 @pytest.mark.parametrize("what", ["import time; time.sleep(60)", "raise SystemExit(3)"])
@@ -120,6 +120,35 @@ def test_a_library_that_hangs_or_exits_is_reported_as_a_failure(
 def test_minimum_per_problem_and_median_over_rounds() -> None:
     summary = module("measure").Times(solve=[[1.0, 5.0], [3.0, 2.0], [9.0, 9.0]]).summary
     assert (summary["solve_min"], summary["solve_median"], summary["step_min"]) == (1.5, 3.0, None)
+
+
+def test_goals_are_written_inside_the_clock_and_the_joint_vector_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(FOLDER / "peers"))
+    serve = importlib.import_module("serve")
+    seen: list[object] = []
+
+    class Recorded:
+        def aim(self, problem: Json) -> None:
+            seen.append(problem)
+
+        def solve(self) -> str:
+            seen.append("solve")
+            return "q"
+
+        tick = solve
+
+        def pose(self, q: str) -> Json:
+            return {"joints": q}
+
+    server, goals = serve.Server({"robots": {}, "sets": {}}, {}), [{"number": number} for number in range(3)]
+    assert [each["joints"] for each in server.ticks([Recorded()], goals[:1], goals)["poses"]] == ["q"] * 3
+    assert seen == [each for goal in goals for each in (goal, "solve")] * 2
+    seen.clear()
+    assert len(server.batch([Recorded()], goals[:1], goals)["poses"]) == 3
+    assert seen == [each for goal in goals for each in (goal, "solve")]
+    seen.clear()
+    server.solve([Recorded()], goals[:1], [])
+    assert seen == [goals[0], "solve"] * (len(seen) // 2)
 
 
 def test_every_library_has_a_script_with_user_code() -> None:

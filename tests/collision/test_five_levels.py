@@ -61,6 +61,7 @@ def test_balance_on_a_lower_level_yields_before_the_foot() -> None:
     assert soles(pressed) < 1e-4
 
 
+@pytest.mark.nightly
 def test_with_balance_above_the_foot_balance_is_kept() -> None:
     scene = scene_of(soles=2, balance=1)
     for x in (0.25, 0.0):

@@ -12,6 +12,7 @@ from tests.support.backends import NEEDS_NATIVE
 
 FOLDER = Path(__file__).parents[2] / "examples" / "robots"
 ROBOTS = ("g1", "ur5e", "aloha", "shadow_hand", "tiago", "go1", "cassie", "mobile_base")
+EVERY_RUN = ("g1", "ur5e", "mobile_base")
 SECONDS = 0.6
 LIMIT_TOL, FIRST_LEVEL_TOL_M = 1e-9, 1e-4
 
@@ -22,7 +23,9 @@ def test_every_script_is_run() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.py")) == sorted([*ROBOTS, "following"])
 
 
-@pytest.mark.parametrize("robot", ROBOTS)
+@pytest.mark.parametrize(
+    "robot", [pytest.param(each, marks=[] if each in EVERY_RUN else pytest.mark.nightly) for each in ROBOTS]
+)
 def test_limits_hold_and_the_first_level_is_kept(robot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(FOLDER))
     following = importlib.import_module("following")

@@ -133,11 +133,11 @@ def test_endless_motions_are_truncated_with_a_note(monkeypatch: pytest.MonkeyPat
 
 def test_records_that_are_not_needed_are_skipped() -> None:
     made = FbxFile()
-    made.add("Geometry", "mesh", inside=[record("Vertices", [np.zeros(3)])])
+    made.add("NodeAttribute", "mesh", inside=[record("Vertices", [np.zeros(3)])])
     made.bone("a")
     objects = read_records(made.content(), "").find("Objects")
     assert objects is not None
-    assert {each.name for each in objects.inside}.isdisjoint({"Geometry"})
+    assert {each.name for each in objects.inside}.isdisjoint({"NodeAttribute"})
 
 
 def test_a_file_beyond_the_size_limit_is_refused(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from poise.model import Figure
 from poise.motion import Clip
 from poise.scene import scene_to_text
 from tests.io.c3d_writer import DEC, MIPS, C3dWriter
+from tests.io.fbx_character import character
 from tests.io.fbx_file import FbxFile
 from tests.scene.scenes import standing
 from tests.support.figures import arm, biped, random_configuration
@@ -147,6 +148,7 @@ def valid_files() -> dict[str, bytes]:
         "motion.vrma": _by_path(".vrma", lambda path: write_motion(wave(person, 3), path)),
         "old.fbx": _fbx(7400),
         "new.fbx": _fbx(7500),
+        "skinned.fbx": character().content(),
         "model.xml": MJCF.encode(),
         "markers.trc": TRC.encode(),
         "floats.c3d": _c3d(84, True),

@@ -18,6 +18,7 @@ from poise.kinematics.protocol import Kinematics
 from poise.kinematics.selection import bind
 from poise.math import quaternion
 from poise.model import Figure, JointKind
+from tests.support.backends import BACKENDS, NUMPY_NIGHTLY
 from tests.support.figures import random_configuration
 from tests.support.oracle import oracle_module
 
@@ -26,7 +27,6 @@ mujoco = oracle_module("mujoco")
 
 TOLERANCE = {"rtol": 0.0, "atol": 1e-9}
 POSES = 5
-BACKENDS = ("numpy", "native")
 ROBOTS = ("human.urdf", "talos_full_v2.urdf", "icub.urdf", "g1_29dof_with_hand_rev_1_0.urdf", "romeo.urdf")
 FOLDER = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix" / "share" / "example-robot-data" / "robots"
 DM_CONTROL = find_spec("dm_control")
@@ -61,7 +61,7 @@ def to_pinocchio(figure: Figure, model: Any, q: np.ndarray) -> tuple[np.ndarray,
     return theirs, places
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("backend", NUMPY_NIGHTLY)
 @pytest.mark.parametrize("name", ROBOTS)
 def test_robots_agree_with_pinocchio(name: str, backend: str) -> None:
     figure, model = robot(name)

@@ -7,9 +7,13 @@ import pytest
 
 import poise
 from poise import library
+from poise.backend import backend_status, use_backend
 from poise.errors import FigureError, TaskError
 from poise.kinematics import Pose
+from poise.library.digits import Digits
+from poise.library.held_objects import signed_distance
 from poise.model import Box, Capsule, Cylinder, Figure, Sphere, Transform
+from poise_lab.grasps import CASES, measure, random_case
 
 HUMAN = library.human(hands=True)
 SMALL = library.human(sex="female", percentile=5, hands=True)
@@ -90,6 +94,34 @@ def test_fingers_close_around_balls_and_boxes(size: float) -> None:
         found = gaps(HUMAN, "left", geometry, placement, dict(closed.values))
         assert min(found.values()) > -5e-4
         assert sum(found[f"left_{finger}_end"] < 1e-3 for finger in ("index", "middle", "ring", "thumb")) >= 4
+
+
+@pytest.mark.skipif(not backend_status().name.startswith("native"), reason="no native kernel is built")
+def test_distances_of_fingers_agree_between_backends() -> None:
+    rng = np.random.default_rng(2)
+    round_objects = (Sphere(0.03), Cylinder(0.02, 0.1), Capsule(0.01, 0.1), library.Torus(0.18, 0.015))
+    for geometry in (*round_objects, Box((0.03, 0.05, 0.1))):
+        digits = Digits.of(HUMAN, ("index", "thumb")).seen_from(library.object_placement(HUMAN, "left", geometry))
+        angles, others = rng.normal(size=(2, 30, 4)), digits.capsules(np.zeros((2, 4)))
+        found = []
+        for backend in ("numpy", "native"):
+            with use_backend(backend):
+                found.append(digits.distances(angles, signed_distance(geometry), 7, lines=3, others=others))
+        for one, other in zip(*found, strict=True):
+            np.testing.assert_allclose(one, other, atol=1e-8)  # square roots of differences
+
+
+def test_a_rim_and_a_thin_handle_are_touched_and_fingers_stay_outside_each_other() -> None:
+    for name in ("drawer handle 1.2 cm", "glass 6.5 cm", "door knob 5.5 cm", "steering wheel 3 cm"):
+        found = measure(CASES[name], HUMAN)
+        assert found.touches, (name, found)
+
+
+@pytest.mark.nightly
+def test_nine_of_ten_random_objects_are_touched() -> None:
+    rng = np.random.default_rng(7)
+    found = [measure(random_case(rng)[1], (HUMAN, SMALL)[k % 2], ("left", "right")[k % 3 % 2]) for k in range(100)]
+    assert sum(each.touches for each in found) >= 90
 
 
 def test_a_grasp_holds_the_bar_before_the_palm_and_closes_the_fingers() -> None:

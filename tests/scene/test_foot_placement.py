@@ -45,7 +45,13 @@ def walking_space() -> WalkingSpace:
     return WalkingSpace.of((left, right), ())
 
 
-@pytest.mark.parametrize("goal", [AHEAD, (0.3, -1.3, 1.2), (-1.2, 0.3, 1.0), (1.5, 0.5, 0.3)])
+@pytest.mark.parametrize(
+    "goal",
+    [
+        (0.3, -1.3, 1.2),
+        *(pytest.param(each, marks=pytest.mark.nightly) for each in (AHEAD, (-1.2, 0.3, 1.0), (1.5, 0.5, 0.3))),
+    ],
+)
 def test_a_goal_beyond_reach_is_reached_by_steps(goal: tuple[float, float, float]) -> None:
     assert not standing("pinned", goal).solve(restart=False).solved
     scene = standing(goal=goal)
@@ -103,6 +109,7 @@ def test_contacts_step_with_their_supports_and_friction_holds_a_pull() -> None:
     assert distribute(result.pose, scene.forces).in_equilibrium
 
 
+@pytest.mark.nightly
 def test_a_goal_too_high_is_approached() -> None:
     goal = (1.0, 0.0, 2.6)
     free, pinned = standing(goal=goal).solve(), standing("pinned", goal).solve(restart=False)

@@ -118,6 +118,7 @@ def test_relaxing_a_limit_lowers_the_error_as_its_sensitivity_says() -> None:
     assert middle == pytest.approx(1.0, abs=0.01)
 
 
+@pytest.mark.nightly
 def test_without_the_tasks_above_that_are_named_the_level_improves() -> None:
     count, wrong = 0, list[str]()
     for trial in trials():

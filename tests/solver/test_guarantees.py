@@ -123,7 +123,9 @@ def test_any_start_is_accepted_and_no_returned_pose_violates_a_limit() -> None:
     assert outside > 20
 
 
-@pytest.mark.parametrize("name", list(SETS))
+@pytest.mark.parametrize(
+    "name", [pytest.param(each, marks=pytest.mark.nightly if each == "trunk" else []) for each in SETS]
+)
 def test_no_problem_of_a_set_violates_a_limit(name: str) -> None:
     for problem in problems(name, 8, SEED + 1):
         assert solve(problem.pose, problem.tasks, restart=False).pose.violations(KEPT) == {}, problem.name

@@ -63,7 +63,9 @@ def test_the_problems_cover_every_class() -> None:
         assert 0.25 * COUNT < sum(unmet) < 0.85 * COUNT, kind
 
 
-@pytest.mark.parametrize("kind", list(FIGURES))
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=[] if kind in ("tree", "chain") else pytest.mark.nightly) for kind in FIGURES]
+)
 def test_nearly_every_problem_converges(kind: str) -> None:
     """A run whose check of convergence is cut short counts as unconverged; problems of ten levels need most."""
     _, unconverged = checked_problems(kind)

@@ -161,6 +161,7 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.nightly
 @NEEDS_NATIVE
 def test_answers_are_the_same_to_the_bit_in_every_process_and_with_any_number_of_threads() -> None:
     """Other seeds for hashes, other numbers of threads for BLAS and for batches: the same digest of every answer."""

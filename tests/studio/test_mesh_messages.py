@@ -24,7 +24,7 @@ def test_the_message_holds_all_arrays() -> None:
     assert kind == SKIN_MESSAGE
     assert count == len(made.vertices)
     assert faces == len(made.faces)
-    assert len(raw) == 8 + length + 28 * len(person.segments) + 40 * count + 12 * faces
+    assert len(raw) == 8 + length + 40 * len(person.segments) + 40 * count + 12 * faces
 
 
 def test_a_skin_is_sent_once_to_each_subscriber(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from poise.backend import backend_status
 
 BACKENDS = ("native", "numpy")
+NUMPY_NIGHTLY = ("native", pytest.param("numpy", marks=pytest.mark.nightly))  # long in NumPy
 HAS_NATIVE = any(variant.built and variant.supported and not variant.error for variant in backend_status().variants)
 NEEDS_NATIVE = pytest.mark.skipif(not HAS_NATIVE, reason="no native kernel is built")
 MINUTES_IN_PYTHON = pytest.mark.skipif(not HAS_NATIVE, reason="takes minutes without the native kernel")

@@ -28,6 +28,7 @@ export interface Poses extends PosesInfo {
 
 export interface SkinMessage {
   bindTransforms: Float32Array; // of the segments in the bind pose
+  axes: Float32Array; // along the limbs in the bind pose, three per segment
   vertices: Float32Array;
   normals: Float32Array;
   faces: Uint32Array;
@@ -74,7 +75,7 @@ function decodeFrame(buffer: ArrayBuffer, view: DataView): Frame {
 }
 
 function decodeSkin(buffer: ArrayBuffer, start: number, { vertices, faces }: SkinInfo): SkinMessage {
-  const segments = (buffer.byteLength - start - 40 * vertices - 12 * faces) / (4 * TRANSFORM_NUMBERS);
+  const segments = (buffer.byteLength - start - 40 * vertices - 12 * faces) / (4 * (TRANSFORM_NUMBERS + 3));
   let offset = start;
   const next = <Kind>(make: new (buffer: ArrayBuffer, offset: number, count: number) => Kind, count: number, bytes: number): Kind => {
     offset += count * bytes;
@@ -82,6 +83,7 @@ function decodeSkin(buffer: ArrayBuffer, start: number, { vertices, faces }: Ski
   };
   return {
     bindTransforms: next(Float32Array, TRANSFORM_NUMBERS * segments, 4),
+    axes: next(Float32Array, 3 * segments, 4),
     vertices: next(Float32Array, 3 * vertices, 4),
     normals: next(Float32Array, 3 * vertices, 4),
     faces: next(Uint32Array, 3 * faces, 4),

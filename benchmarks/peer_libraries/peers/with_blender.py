@@ -6,13 +6,13 @@ from xml.etree import ElementTree
 
 import bpy
 import numpy as np
-from mathutils import Matrix
+from mathutils import Matrix, Vector
 from serve import serve
 
 ITERATIONS = 500  # the default
 
 
-class Chain:
+class Pose:
     def __init__(self, robot, problem):
         self.problem, self.ranges = problem, robot["ranges"]
         self.bones = read_chain(robot["urdf"])
@@ -49,15 +49,14 @@ class Chain:
         bone.rotation_mode = "XYZ"
         bone.rotation_euler = [angle if k == free else 0.0 for k in range(3)]
 
-    def solve(self):
+    def aim(self, problem):
         last = self.thing.pose.bones[self.bones[-1][0]].bone.matrix_local
-        turn = Matrix(self.problem["tip"]).to_3x3() @ last.to_3x3()  # axes of the bone, rotated with the tip
-        self.target.matrix_world = Matrix.Translation(Matrix(self.problem["tip"]).translation) @ turn.to_4x4()
-        bpy.context.view_layer.update()
-        return self.thing.pose.bones
+        turn = Matrix(problem["rotation"]) @ last.to_3x3()  # axes of the bone, rotated with the tip
+        self.target.matrix_world = Matrix.Translation(Vector(problem["position"])) @ turn.to_4x4()
 
-    def pose(self, bones):
-        joints, above = {}, np.eye(3)
+    def solve(self):
+        bpy.context.view_layer.update()
+        bones, joints, above = self.thing.pose.bones, {}, np.eye(3)
         for name, _, axis in self.bones:
             bone = bones[name]
             turned = np.array(bone.matrix.to_3x3()) @ np.array(bone.bone.matrix_local.to_3x3()).T
@@ -65,6 +64,9 @@ class Chain:
             skew = 0.5 * (own - own.T)
             sine = np.array([skew[2, 1], skew[0, 2], skew[1, 0]]) @ axis
             joints[name], above = float(np.arctan2(sine, 0.5 * (np.trace(own) - 1.0))), turned
+        return joints
+
+    def pose(self, joints):
         return {"root": None, "joints": joints}
 
 
@@ -80,4 +82,4 @@ def read_chain(path):
 
 
 if __name__ == "__main__":
-    serve(bpy.app.version_string, {"chain": Chain})
+    serve(bpy.app.version_string, {"chain": Pose})

@@ -36,6 +36,7 @@ class WholeBody:
         builder = DiagramBuilder()
         self.plant, self.graph = AddMultibodyPlantSceneGraph(builder, 0.0)
         Parser(self.plant).AddModels(robot[self.file])
+        self.base = robot["base"]
         self.surround(problem)
         self.plant.Finalize()
         self.diagram = builder.Build()
@@ -48,39 +49,47 @@ class WholeBody:
             self.plant.GetJointByName(name).set_angle(self.context, angle)
         self.start = self.plant.GetPositions(self.context)
         self.ik = InverseKinematics(self.plant, self.context)
-        self.ask(problem)
-        self.aim(problem.get("palms", {}))
+        self.asked = []
+        self.prepare(problem)
 
     def surround(self, problem):
         pass
 
-    def ask(self, problem):
-        for site, goal in problem["soles"].items():
-            self.fix(site, np.array(goal))
+    def prepare(self, problem):
         if "balance" in problem:
-            x, y, _ = problem["balance"]
-            world, program = self.plant.world_frame(), self.ik.prog()
-            center = program.NewContinuousVariables(3)
-            mass = ComPositionConstraint(self.plant, None, world, self.context)
-            program.AddConstraint(mass, np.concatenate([self.ik.q(), center]))
-            program.AddBoundingBoxConstraint([x, y], [x, y], center[:2])
-            program.SetInitialGuess(center, self.plant.CalcCenterOfMassPositionInWorld(self.context))
-            eyes = self.plant.GetFrameByName("eyes")
-            self.ik.AddGazeTargetConstraint(eyes, np.zeros(3), [1.0, 0.0, 0.0], world, problem["gaze"], ANGLE_TOL_RAD)
-        self.costs = []
+            program = self.ik.prog()
+            self.center = program.NewContinuousVariables(3)
+            mass = ComPositionConstraint(self.plant, None, self.plant.world_frame(), self.context)
+            program.AddConstraint(mass, np.concatenate([self.ik.q(), self.center]))
+            program.SetInitialGuess(self.center, self.plant.CalcCenterOfMassPositionInWorld(self.context))
 
-    def fix(self, site, goal):
-        frame, world = self.plant.GetFrameByName(site), self.plant.world_frame()
-        self.ik.AddPositionConstraint(frame, np.zeros(3), world, goal[:3, 3], goal[:3, 3])
-        turn = RotationMatrix(goal[:3, :3])
-        self.ik.AddOrientationConstraint(world, turn, frame, RotationMatrix(), ANGLE_TOL_RAD)
-
-    def aim(self, goals):
-        for cost in self.costs:
-            self.ik.prog().RemoveCost(cost)
+    def aim(self, problem):
+        self.clear()
+        for site, goal in problem["soles"].items():
+            self.fix(site, goal[:3, 3], goal[:3, :3])
         world = self.plant.world_frame()
-        palms = [(self.plant.GetFrameByName(site), np.array(goal)) for site, goal in goals.items()]
+        if "balance" in problem:
+            xy, eyes = problem["balance"][:2], self.plant.GetFrameByName("eyes")
+            self.asked.append(self.ik.prog().AddBoundingBoxConstraint(xy, xy, self.center[:2]))
+            gaze = [eyes, np.zeros(3), [1.0, 0.0, 0.0], world, problem["gaze"], ANGLE_TOL_RAD]
+            self.asked.append(self.ik.AddGazeTargetConstraint(*gaze))
+        palms = [(self.plant.GetFrameByName(site), goal) for site, goal in problem["palms"].items()]
         self.costs = [self.ik.AddPositionCost(world, goal, frame, np.zeros(3), np.eye(3)) for frame, goal in palms]
+
+    def clear(self):
+        """Goals are part of constraints: new ones replace the old."""
+        for each in self.asked:
+            self.ik.prog().RemoveConstraint(each)
+        for cost in self.costs if self.asked else ():
+            self.ik.prog().RemoveCost(cost)
+        self.asked, self.costs = [], []
+
+    def fix(self, site, position, rotation=None):
+        frame, world = self.plant.GetFrameByName(site), self.plant.world_frame()
+        self.asked.append(self.ik.AddPositionConstraint(frame, np.zeros(3), world, position, position))
+        if rotation is not None:
+            turn = RotationMatrix(rotation)
+            self.asked.append(self.ik.AddOrientationConstraint(world, turn, frame, RotationMatrix(), ANGLE_TOL_RAD))
 
     def solve(self):
         program = self.ik.prog()
@@ -108,13 +117,13 @@ class Posed(WholeBody):
         return {"root": [*pelvis.translation(), *pelvis.rotation().ToQuaternion().wxyz()], "joints": joints}
 
 
-class Chain(WholeBody):
+class Site(WholeBody):
     def surround(self, problem):
-        self.plant.WeldFrames(self.plant.world_frame(), self.plant.GetFrameByName("base"))
+        self.plant.WeldFrames(self.plant.world_frame(), self.plant.GetFrameByName(self.base))
 
-    def ask(self, problem):
-        self.fix("tip", np.array(problem["tip"]))
-        self.costs = []
+    def aim(self, problem):
+        self.clear()
+        self.fix("tip", problem["position"], problem.get("rotation"))
 
     def pose(self, q):
         self.plant.SetPositions(self.context, q)
@@ -135,10 +144,10 @@ class Obstacles(Posed):
                 own.Add(solid)
         self.graph.collision_filter_manager().Apply(CollisionFilterDeclaration().ExcludeWithin(own))
 
-    def ask(self, problem):
-        super().ask(problem)
+    def prepare(self, problem):
+        super().prepare(problem)
         self.ik.AddMinimumDistanceLowerBoundConstraint(CLEARANCE_MARGIN_M, 0.05)
 
 
 if __name__ == "__main__":
-    serve(version("drake"), {"whole_body": Posed, "conflict": Posed, "chain": Chain, "obstacles": Obstacles})
+    serve(version("drake"), {"whole_body": Posed, "conflict": Posed, "site": Site, "obstacles": Obstacles})

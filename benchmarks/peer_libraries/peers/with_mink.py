@@ -35,17 +35,12 @@ class WholeBody(Stepped):
         self.at = mink.Configuration(self.model, self.start)
         self.limits = [mink.ConfigurationLimit(self.model)]
         self.soles = [self.frame(site, COSTS[0], COSTS[0]) for site in problem["soles"]]
-        for task, goal in zip(self.soles, problem["soles"].values(), strict=True):
-            task.set_target(mink.SE3.from_matrix(np.array(goal)))
         self.others = []
         if "balance" in problem:
             balance = mink.ComTask([COSTS[1], COSTS[1], 0.0], lm_damping=self.lm_damping)
-            balance.set_target(np.array(problem["balance"]))
             gaze = mink.LookAtTask("eyes", "site", axis=(1.0, 0.0, 0.0), cost=COSTS[2], lm_damping=self.lm_damping)
-            gaze.set_target(np.array(problem["gaze"]))
             self.others = [balance, gaze]
         self.palms = {site: self.frame(site, COSTS[3], 0.0) for site in problem["palms"]}
-        self.aim(problem["palms"])
 
     def made(self, robot, problem):
         return mujoco.MjModel.from_xml_path(robot["mjcf"])
@@ -53,14 +48,18 @@ class WholeBody(Stepped):
     def frame(self, site, position, orientation):
         return mink.FrameTask(site, "site", position, orientation, lm_damping=self.lm_damping, gain=self.gain)
 
-    def aim(self, goals):
-        self.goals = goals
+    def aim(self, problem):
+        self.goals = problem["palms"]
+        for task, goal in zip(self.soles, problem["soles"].values(), strict=True):
+            task.set_target(mink.SE3.from_matrix(goal))
+        for task, key in zip(self.others, ("balance", "gaze"), strict=False):
+            task.set_target(problem[key])
 
     def update(self, q):
         self.at.update(q)
         for site, task in self.palms.items():  # the target keeps the orientation, so that the error is a straight line
             turn = self.at.get_transform_frame_to_world(site, "site").rotation()
-            task.set_target(mink.SE3.from_rotation_and_translation(turn, np.array(self.goals[site])))
+            task.set_target(mink.SE3.from_rotation_and_translation(turn, self.goals[site]))
 
     def max_error(self):
         found = [task.compute_error(self.at) for task in self.soles]
@@ -85,7 +84,7 @@ class Conflict(WholeBody):
     lm_damping = 1.0  # with 1e-3 it oscillates and violates soles and gaze; of 1e-3, 0.1, 1 and 3 the best
 
 
-class Chain(Stepped):
+class Site(Stepped):
     lm_damping = 1e-3
 
     def __init__(self, robot, problem):
@@ -95,11 +94,18 @@ class Chain(Stepped):
             self.start[self.model.joint(name).qposadr[0]] = angle
         self.at = mink.Configuration(self.model, self.start)
         self.limits = [mink.ConfigurationLimit(self.model)]
-        self.tip = mink.FrameTask("tip", "site", 1.0, 1.0, lm_damping=self.lm_damping)
-        self.tip.set_target(mink.SE3.from_matrix(np.array(problem["tip"])))
+        self.turns = "rotation" in problem
+        self.tip = mink.FrameTask("tip", "site", 1.0, 1.0 if self.turns else 0.0, lm_damping=self.lm_damping)
+
+    def aim(self, problem):
+        self.position = problem["position"]
+        if self.turns:
+            turn = mink.SO3.from_matrix(problem["rotation"])
+            self.tip.set_target(mink.SE3.from_rotation_and_translation(turn, self.position))
 
     def max_error(self):
-        return np.linalg.norm(self.tip.compute_error(self.at))
+        error = self.tip.compute_error(self.at)
+        return np.linalg.norm(error if self.turns else error[:3])
 
     def advance(self):
         velocity = mink.solve_ik(self.at, [self.tip], 1.0, solver="daqp", damping=DAMPING, limits=self.limits)
@@ -107,9 +113,42 @@ class Chain(Stepped):
 
     def update(self, q):
         self.at.update(q)
+        if not self.turns:  # the target keeps the orientation, so that the error is a straight line
+            turn = self.at.get_transform_frame_to_world("tip", "site").rotation()
+            self.tip.set_target(mink.SE3.from_rotation_and_translation(turn, self.position))
 
     def pose(self, q):
         return {"root": None, "joints": body_joints(self.model, q)}
+
+
+class Ticks(WholeBody):
+    def __init__(self, robot, problem):
+        self.model, root = mujoco.MjModel.from_xml_path(robot["mjcf"]), problem["start"]["root"]
+        q, self.free = np.zeros(self.model.nq), root is not None
+        if self.free:
+            q[:7] = root
+        for name, angle in problem["start"]["joints"].items():
+            q[self.model.joint(name).qposadr[0]] = angle
+        self.at = mink.Configuration(self.model, q)
+        self.limits = [mink.ConfigurationLimit(self.model)]
+        sites = {self.model.site(k).name for k in range(self.model.nsite)}
+        kinds = {site: "site" if site in sites else "body" for site in problem["sites"]}
+        self.frames = [mink.FrameTask(site, kind, 1.0, 1.0) for site, kind in kinds.items()]
+        posture = mink.PostureTask(self.model, cost=1e-3)
+        posture.set_target(q)
+        self.tasks = [*self.frames, posture]
+
+    def aim(self, problem):
+        for task, goal in zip(self.frames, problem["transforms"], strict=True):
+            task.set_target(mink.SE3.from_matrix(goal))
+
+    def tick(self):
+        velocity = mink.solve_ik(self.at, self.tasks, 1.0, solver="daqp", damping=DAMPING, limits=self.limits)
+        self.at.integrate_inplace(velocity, 1.0)
+        return np.array(self.at.q)
+
+    def pose(self, q):
+        return super().pose(q) if self.free else Site.pose(self, q)
 
 
 class Obstacles(WholeBody):
@@ -139,4 +178,5 @@ class Obstacles(WholeBody):
 
 
 if __name__ == "__main__":
-    serve(version("mink"), {"whole_body": WholeBody, "conflict": Conflict, "chain": Chain, "obstacles": Obstacles})
+    kinds = {"whole_body": WholeBody, "conflict": Conflict, "site": Site, "ticks": Ticks, "obstacles": Obstacles}
+    serve(version("mink"), kinds)

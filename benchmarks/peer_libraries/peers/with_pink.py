@@ -38,22 +38,23 @@ class WholeBody(Stepped):
         self.limits = [pink.limits.ConfigurationLimit(self.model, config_limit_gain=0.95)]
         self.barriers = []
         self.soles = [self.frame(site, COSTS[0], COSTS[0]) for site in problem["soles"]]
-        for task, goal in zip(self.soles, problem["soles"].values(), strict=True):
-            task.set_target(pin.SE3(np.array(goal)))
-        self.others, self.gaze_point = [], problem.get("gaze")
+        self.others, self.gaze_point = [], None
         if "balance" in problem:
-            balance = ComTask([COSTS[1], COSTS[1], 0.0], lm_damping=self.lm_damping)
-            balance.set_target(np.array(problem["balance"]))
+            self.balance = ComTask([COSTS[1], COSTS[1], 0.0], lm_damping=self.lm_damping)
             self.gaze = self.frame("eyes", 0.0, [0.0, COSTS[2], COSTS[2]])
-            self.others = [balance, self.gaze]
+            self.others = [self.balance, self.gaze]
         self.palms = {site: self.frame(site, COSTS[3], 0.0) for site in problem["palms"]}
-        self.aim(problem["palms"])
 
     def frame(self, site, position, orientation):
         return FrameTask(site, position, orientation, lm_damping=self.lm_damping, gain=self.gain)
 
-    def aim(self, goals):
-        self.goals = goals
+    def aim(self, problem):
+        self.goals = problem["palms"]
+        for task, goal in zip(self.soles, problem["soles"].values(), strict=True):
+            task.set_target(pin.SE3(goal))
+        if self.others:
+            self.balance.set_target(problem["balance"])
+            self.gaze_point = problem["gaze"]
 
     def update(self, q):
         self.at.update(q)
@@ -63,7 +64,7 @@ class WholeBody(Stepped):
             self.gaze.set_target(pin.SE3(turn.matrix() @ eyes.rotation, eyes.translation))
         for site, task in self.palms.items():  # the target keeps the orientation, so that the error is a straight line
             rotation = self.at.get_transform_frame_to_world(site).rotation
-            task.set_target(pin.SE3(rotation, np.array(self.goals[site])))
+            task.set_target(pin.SE3(rotation, self.goals[site]))
 
     def max_error(self):
         found = [task.compute_error(self.at) for task in self.soles]
@@ -92,7 +93,7 @@ class Conflict(WholeBody):
     lm_damping = 1.0  # with 1e-3 it oscillates and violates soles and gaze; of 1e-3, 0.1, 1 and 3 the best
 
 
-class Chain(Stepped):
+class Site(Stepped):
     lm_damping = 1e-3
 
     def __init__(self, robot, problem):
@@ -102,11 +103,17 @@ class Chain(Stepped):
             self.start[self.model.joints[self.model.getJointId(name)].idx_q] = angle
         self.at = pink.Configuration(self.model, self.model.createData(), self.start, copy_data=False)
         self.limits = [pink.limits.ConfigurationLimit(self.model, config_limit_gain=0.95)]
-        self.tip = FrameTask("tip", 1.0, 1.0, lm_damping=self.lm_damping)
-        self.tip.set_target(pin.SE3(np.array(problem["tip"])))
+        self.turns = "rotation" in problem
+        self.tip = FrameTask("tip", 1.0, 1.0 if self.turns else 0.0, lm_damping=self.lm_damping)
+
+    def aim(self, problem):
+        self.position = problem["position"]
+        if self.turns:
+            self.tip.set_target(pin.SE3(problem["rotation"], self.position))
 
     def max_error(self):
-        return np.linalg.norm(self.tip.compute_error(self.at))
+        error = self.tip.compute_error(self.at)
+        return np.linalg.norm(error if self.turns else error[:3])
 
     def advance(self):
         velocity = pink.solve_ik(self.at, [self.tip], 1.0, "daqp", DAMPING, limits=self.limits, safety_break=False)
@@ -114,10 +121,41 @@ class Chain(Stepped):
 
     def update(self, q):
         self.at.update(q)
+        if not self.turns:  # the target keeps the orientation, so that the error is a straight line
+            self.tip.set_target(pin.SE3(self.at.get_transform_frame_to_world("tip").rotation, self.position))
 
     def pose(self, q):
         joints = {self.model.names[k]: float(q[self.model.joints[k].idx_q]) for k in range(1, self.model.njoints)}
         return {"root": None, "joints": joints}
+
+
+class Ticks(WholeBody):
+    def __init__(self, robot, problem):
+        root = problem["start"]["root"]
+        self.model, self.free = model_of(robot["urdf"], root is not None), root is not None
+        q = pin.neutral(self.model)
+        if self.free:
+            q[:7] = [*root[:3], *root[4:], root[3]]
+        for name, angle in problem["start"]["joints"].items():
+            q[self.model.joints[self.model.getJointId(name)].idx_q] = angle
+        self.at = pink.Configuration(self.model, self.model.createData(), q, copy_data=False)
+        self.limits = [pink.limits.ConfigurationLimit(self.model)]
+        self.frames = [FrameTask(site, 1.0, 1.0) for site in problem["sites"]]
+        posture = pink.tasks.PostureTask(1e-3)
+        posture.set_target(q)
+        self.tasks = [*self.frames, posture]
+
+    def aim(self, problem):
+        for task, goal in zip(self.frames, problem["transforms"], strict=True):
+            task.set_target(pin.SE3(goal))
+
+    def tick(self):
+        velocity = pink.solve_ik(self.at, self.tasks, 1.0, "daqp", DAMPING, limits=self.limits, safety_break=False)
+        self.at.integrate_inplace(velocity, 1.0)
+        return np.array(self.at.q)
+
+    def pose(self, q):
+        return super().pose(q) if self.free else Site.pose(self, q)
 
 
 class Obstacles(WholeBody):
@@ -150,4 +188,5 @@ class Obstacles(WholeBody):
 
 
 if __name__ == "__main__":
-    serve(pink.__version__, {"whole_body": WholeBody, "conflict": Conflict, "chain": Chain, "obstacles": Obstacles})
+    kinds = {"whole_body": WholeBody, "conflict": Conflict, "site": Site, "ticks": Ticks, "obstacles": Obstacles}
+    serve(pink.__version__, kinds)

@@ -26,13 +26,12 @@ class WholeBody(Stepped):
         self.start = np.array(self.robot.state.q)
         self.robot.update_kinematics()
         self.solver = placo.KinematicsSolver(self.robot)
-        self.soles = {site: np.array(goal) for site, goal in problem["soles"].items()}
-        for site, goal in self.soles.items():
-            self.solver.add_frame_task(site, goal).configure(site, "soft", self.weights[0], self.weights[0])
-        self.balance, self.gaze_point = np.array(problem["balance"]), np.array(problem["gaze"])
-        balance = self.solver.add_com_task(self.balance)
-        balance.mask.set_axises("xy")
-        balance.configure("balance", "soft", self.weights[1])
+        self.feet = {site: self.solver.add_frame_task(site, goal) for site, goal in problem["soles"].items()}
+        for site, task in self.feet.items():
+            task.configure(site, "soft", self.weights[0], self.weights[0])
+        self.com = self.solver.add_com_task(problem["balance"])
+        self.com.mask.set_axises("xy")
+        self.com.configure("balance", "soft", self.weights[1])
         forward = np.array([1.0, 0.0, 0.0])
         self.gaze = self.solver.add_axisalign_task("eyes", forward, forward)
         self.gaze.configure("gaze", "soft", self.weights[2])
@@ -42,10 +41,13 @@ class WholeBody(Stepped):
         self.solver.add_regularization_task(self.regularization)
         self.solver.enable_joint_limits(True)
         self.solver.enable_velocity_limits(False)
-        self.aim(problem["palms"])
 
-    def aim(self, goals):
-        self.goals = {site: np.array(goal) for site, goal in goals.items()}
+    def aim(self, problem):
+        self.soles, self.goals = problem["soles"], problem["palms"]
+        self.balance, self.gaze_point = problem["balance"], problem["gaze"]
+        for site, goal in self.soles.items():
+            self.feet[site].T_world_frame = goal
+        self.com.target_world = self.balance
         for site, goal in self.goals.items():
             self.palms[site].target_world = goal
 
@@ -84,26 +86,38 @@ class Conflict(WholeBody):
     regularization = 0.2  # with less it oscillates and falls over; of 1e-3 to 1 the best
 
 
-class Chain(Stepped):
+class Site(Stepped):
     def __init__(self, robot, problem):
         self.robot = placo.RobotWrapper(robot["urdf"], placo.Flags.ignore_collisions)
         self.solver = placo.KinematicsSolver(self.robot)
         self.solver.mask_fbase(True)
         for name, angle in problem["start"]["joints"].items():
             self.robot.set_joint(name, angle)
-        self.start, self.goal = np.array(self.robot.state.q), np.array(problem["tip"])
+        self.start = np.array(self.robot.state.q)
         self.robot.update_kinematics()
-        self.solver.add_frame_task("tip", self.goal).configure("tip", "soft", 1.0, 1.0)
+        self.frame = self.solver.add_frame_task("tip", np.eye(4)) if "rotation" in problem else None
+        self.point = None if self.frame else self.solver.add_position_task("tip", np.zeros(3))
+        (self.frame or self.point).configure("tip", "soft", *([1.0, 1.0] if self.frame else [1.0]))
         self.solver.add_regularization_task(1e-5)
         self.solver.enable_joint_limits(True)
         self.solver.enable_velocity_limits(False)
+
+    def aim(self, problem):
+        self.goal = np.eye(4)
+        self.goal[:3, 3] = problem["position"]
+        if self.frame:
+            self.goal[:3, :3] = problem["rotation"]
+            self.frame.T_world_frame = self.goal
+        else:
+            self.point.target_world = self.goal[:3, 3]
 
     def update(self, q):
         self.robot.state.q = q
         self.robot.update_kinematics()
 
     def max_error(self):
-        return np.abs(self.robot.get_T_world_frame("tip") - self.goal).max()
+        error = np.abs(self.robot.get_T_world_frame("tip") - self.goal)
+        return error.max() if self.frame else error[:3, 3].max()
 
     def advance(self):
         self.solver.solve(True)
@@ -114,5 +128,44 @@ class Chain(Stepped):
         return {"root": None, "joints": {name: float(self.robot.get_joint(name)) for name in self.robot.joint_names()}}
 
 
+class Ticks(WholeBody):
+    def __init__(self, robot, problem):
+        self.robot = placo.RobotWrapper(robot["urdf"], placo.Flags.ignore_collisions)
+        self.free, state = problem["start"]["root"] is not None, self.robot.state.q.copy()
+        if self.free:
+            x, y, z, w, *ijk = problem["start"]["root"]
+            state[:7] = [x, y, z, *ijk, w]
+            self.robot.state.q = state
+        for name, angle in problem["start"]["joints"].items():
+            self.robot.set_joint(name, angle)
+        self.robot.update_kinematics()
+        self.solver = placo.KinematicsSolver(self.robot)
+        self.solver.mask_fbase(not self.free)
+        pairs = list(zip(problem["sites"], problem["transforms"], strict=True))
+        self.tasks = [self.solver.add_frame_task(site, goal) for site, goal in pairs]
+        for task, (site, _) in zip(self.tasks, pairs, strict=True):
+            task.configure(site, "soft", 1.0, 1.0)
+        posture = self.solver.add_joints_task()
+        posture.set_joints(problem["start"]["joints"])
+        posture.configure("posture", "soft", 1e-6)
+        self.solver.add_regularization_task(1e-6)
+        self.solver.enable_joint_limits(True)
+        self.solver.enable_velocity_limits(False)
+
+    def aim(self, problem):
+        for task, goal in zip(self.tasks, problem["transforms"], strict=True):
+            task.T_world_frame = goal
+
+    def tick(self):
+        self.solver.solve(True)
+        self.robot.update_kinematics()
+        return np.array(self.robot.state.q)
+
+    def pose(self, q):
+        found = super().pose(q)
+        return found if self.free else {**found, "root": None}
+
+
 if __name__ == "__main__":
-    serve(version("placo"), {"whole_body": WholeBody, "conflict": Conflict, "chain": Chain})
+    kinds = {"whole_body": WholeBody, "conflict": Conflict, "site": Site, "ticks": Ticks}
+    serve(version("placo"), kinds)

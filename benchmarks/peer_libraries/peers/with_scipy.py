@@ -34,13 +34,12 @@ class WholeBody:
         open_ = np.full(6 * free, np.inf)
         least, most = np.minimum(lower, -1e-9), np.maximum(upper, 1e-9)  # a start on its limit is inside
         self.bounds = np.concatenate([-open_, least]), np.concatenate([open_, most])
-        self.problem = problem
+        self.free = free
         sites = ("eyes", *problem["soles"], *problem["palms"]) if free else ()
         self.frames = {site: model.getFrameId(site) for site in sites}
-        self.aim(problem.get("palms", {}))
 
-    def aim(self, goals):
-        self.palms = {site: np.array(goal) for site, goal in goals.items()}
+    def aim(self, problem):
+        self.problem = problem
 
     def rows(self, v):
         """Errors and their derivatives, one task after the other."""
@@ -52,19 +51,18 @@ class WholeBody:
         moved = pin.dIntegrate(model, self.start, v, pin.ARG1)
         for site, goal in problem["soles"].items():
             place, J = data.oMf[self.frames[site]], self.jacobian(self.frames[site])
-            goal = np.array(goal)
             turn = place.rotation @ goal[:3, :3].T
             yield WEIGHTS[0] * (place.translation - goal[:3, 3]), WEIGHTS[0] * J[:3] @ moved
             yield WEIGHTS[0] * pin.log3(turn), WEIGHTS[0] * pin.Jlog3(turn) @ turn.T @ J[3:] @ moved
         balance = data.com[0] - problem["balance"]
         yield WEIGHTS[1] * balance[:2], WEIGHTS[1] * data.Jcom[:2] @ moved
         eyes, J = data.oMf[self.frames["eyes"]], self.jacobian(self.frames["eyes"])
-        aim = np.array(problem["gaze"]) - eyes.translation
+        aim = problem["gaze"] - eyes.translation
         far = np.linalg.norm(aim)
         aim, ahead = aim / far, eyes.rotation[:, 0]
         turning = -pin.skew(ahead) @ J[3:] + (J[:3] - np.outer(aim, aim @ J[:3])) / far
         yield WEIGHTS[2] * (ahead - aim), WEIGHTS[2] * turning @ moved
-        for site, goal in self.palms.items():
+        for site, goal in problem["palms"].items():
             place, J = data.oMf[self.frames[site]], self.jacobian(self.frames[site])
             yield WEIGHTS[3] * (place.translation - goal), WEIGHTS[3] * J[:3] @ moved
 
@@ -89,25 +87,26 @@ class WholeBody:
     def pose(self, q):
         pairs = zip(self.model.names, self.model.joints, strict=True)
         joints = {name: float(q[joint.idx_q]) for name, joint in pairs if joint.nq == 1}
-        if "palms" not in self.problem:
+        if not self.free:
             return {"root": None, "joints": joints}
         x, y, z, w = q[3:7]
         return {"root": [*map(float, q[:3]), float(w), float(x), float(y), float(z)], "joints": joints}
 
 
-class Chain(WholeBody):
+class Site(WholeBody):
     def __init__(self, robot, problem):
         super().__init__(robot, problem, free=False)
-        self.tip, self.goal = self.model.getFrameId("tip"), np.array(problem["tip"])
+        self.tip = self.model.getFrameId("tip")
 
     def rows(self, v):
         pin.computeJointJacobians(self.model, self.data, self.start + v)
         pin.updateFramePlacements(self.model, self.data)
         place, J = self.data.oMf[self.tip], self.jacobian(self.tip)
-        turn = place.rotation @ self.goal[:3, :3].T
-        yield place.translation - self.goal[:3, 3], J[:3]
-        yield pin.log3(turn), pin.Jlog3(turn) @ turn.T @ J[3:]
+        yield place.translation - self.problem["position"], J[:3]
+        if "rotation" in self.problem:
+            turn = place.rotation @ self.problem["rotation"].T
+            yield pin.log3(turn), pin.Jlog3(turn) @ turn.T @ J[3:]
 
 
 if __name__ == "__main__":
-    serve(scipy.__version__, {"whole_body": WholeBody, "conflict": WholeBody, "chain": Chain})
+    serve(scipy.__version__, {"whole_body": WholeBody, "conflict": WholeBody, "site": Site})

@@ -11,15 +11,17 @@ from trac_ik import TracIK
 TIMEOUT_S = 0.5  # wall-clock time
 
 
-class Chain:
+class Pose:
     def __init__(self, robot, problem):
-        self.solver = TracIK("base", "tip", robot["urdf"], timeout=TIMEOUT_S, epsilon=1e-5)
+        self.solver = TracIK(robot["base"], "tip", robot["urdf"], timeout=TIMEOUT_S, epsilon=1e-5)
         self.names = list(robot["ranges"])
         self.start = np.array([problem["start"]["joints"][name] for name in self.names])
-        self.goal = np.array(problem["tip"])
+
+    def aim(self, problem):
+        self.goal = problem["position"], problem["rotation"]
 
     def solve(self):
-        found = self.solver.ik(self.goal[:3, 3], self.goal[:3, :3], self.start)
+        found = self.solver.ik(*self.goal, self.start)
         return self.start if found is None else found
 
     def pose(self, q):
@@ -27,4 +29,4 @@ class Chain:
 
 
 if __name__ == "__main__":
-    serve(version("pytracik"), {"chain": Chain})
+    serve(version("pytracik"), {"chain": Pose, "pose": Pose})

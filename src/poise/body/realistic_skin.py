@@ -13,7 +13,8 @@ from poise.body.fitting import fitted_body
 from poise.body.mesh_files import BodyFiles, body_files
 from poise.errors import FigureError
 from poise.kinematics import Pose
-from poise.kinematics.skin import INFLUENCES_PER_VERTEX, Skin
+from poise.kinematics.skin import INFLUENCES_PER_VERTEX, MIXED, Skin
+from poise.kinematics.twist_skinning import limb_axes
 from poise.model import Figure
 from poise.types import FloatArray
 
@@ -54,7 +55,8 @@ def _skin(figure: Figure, files: BodyFiles, age: float) -> Skin:
     weights = np.take_along_axis(mesh.weights, bones, axis=1)
     weights = weights / weights.sum(axis=1, keepdims=True)
     names = tuple(segment.name for segment in figure.segments)
-    return Skin(mesh.vertices, mesh.faces, bones, weights, inverse_bind_matrices(body.bind), names, mesh.colors)
+    binds, axes = inverse_bind_matrices(body.bind), limb_axes(body.bind)
+    return Skin(mesh.vertices, mesh.faces, bones, weights, binds, names, mesh.colors, blending=MIXED, axes=axes)
 
 
 def inverse_bind_matrices(pose: Pose) -> FloatArray:

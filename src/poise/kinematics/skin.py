@@ -1,5 +1,7 @@
 """Skin: a mesh deformed by the segments of a figure, by linear blend skinning (LBS, skeletal subspace deformation).
 
+Skins made by Poise also keep girths under twist (:mod:`poise.kinematics.twist_skinning`); skins of files are linear.
+
 Each vertex x, given in the bind pose, follows up to four bones k with weights that sum to 1:
 
     x(pose) = Σ wₖ · world_from_segmentₖ(pose) · inverse_bindₖ · x
@@ -13,12 +15,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from poise.errors import FigureError
+from poise.errors import FigureError, suggest
 from poise.kinematics import Pose
+from poise.kinematics.twist_skinning import DualQuaternions
 from poise.types import AnyArray, ArrayLike, FloatArray, IntArray, Vector3
 
 INFLUENCES_PER_VERTEX = 4  # bones per vertex
+LINEAR, DUAL_QUATERNION, MIXED = "linear", "dual quaternion", "mixed"
+BLENDINGS = (LINEAR, DUAL_QUATERNION, MIXED)
 _WEIGHT_SUM_TOL = 1e-6
+_RIGID_TOL = 1e-6  # of the rotation of an inverse bind matrix
 GRAY = (0.72, 0.74, 0.78, 1.0)
 
 
@@ -67,6 +73,11 @@ class Skin:
         Index of each triangle's texture, -1 for none.
     texture_coordinates : (n, 2) array or None
         Position of each vertex in its texture, u to the right and v down, from 0 to 1.
+    blending : {"linear", "dual quaternion", "mixed"}
+        How transforms of bones are blended: mixed is linear where joints bend, and by dual quaternions where they
+        twist. All but linear need inverse bind matrices without scale, and the strongest bone of each vertex first.
+    axes : (k, 3) array or None
+        Unit vector along the limb of each bone in the bind pose; mixed blending needs it.
     """
 
     vertices: FloatArray
@@ -79,6 +90,8 @@ class Skin:
     textures: tuple[Texture, ...] = ()
     face_textures: IntArray | None = None
     texture_coordinates: FloatArray | None = None
+    blending: str = LINEAR
+    axes: FloatArray | None = None
 
     def __post_init__(self) -> None:
         vertices = _float_array(self.vertices, (-1, 3), "vertices")
@@ -103,9 +116,20 @@ class Skin:
         sums = parts["weights"].sum(axis=1)
         if (parts["weights"] < 0.0).any() or (np.abs(sums - 1.0) > _WEIGHT_SUM_TOL).any():
             raise FigureError("skin: weights must be nonnegative and sum to 1 for each vertex.")
+        self._check_blending(parts["inverse_binds"])
         for name, array in parts.items():
             array.flags.writeable = False
             object.__setattr__(self, name, array)
+
+    def _check_blending(self, inverse_binds: AnyArray) -> None:
+        if self.blending not in BLENDINGS:
+            raise FigureError(f"skin: {self.blending!r} is not a blending; {suggest(str(self.blending), BLENDINGS)}")
+        rotations = inverse_binds[:, :3, :3]
+        error = rotations @ rotations.transpose(0, 2, 1) - np.eye(3)
+        if self.blending != LINEAR and error.size and np.abs(error).max() > _RIGID_TOL:
+            raise FigureError(f"skin: {self.blending} blending needs inverse bind matrices without scale.")
+        if self.blending == MIXED:
+            _check_shape(np.asarray(self.axes), (len(self.segments), 3), "axes")
 
     def __repr__(self) -> str:
         return f"Skin({len(self.vertices)} vertices, {len(self.faces)} triangles, {len(set(self.segments))} segments)"
@@ -113,6 +137,17 @@ class Skin:
     def deformed(self, pose: Pose) -> Vector3:
         """Positions of all vertices in the world at a pose, (n, 3) [m]."""
         transforms = self._transforms(pose)
+        if self.blending == LINEAR:
+            return self._linear(transforms)
+        bones = DualQuaternions.of(transforms, self.bones)
+        positions = bones.blended(self.vertices, self.weights)
+        if self.blending == DUAL_QUATERNION:
+            return positions
+        twist = bones.twist_shares(self.weights, np.asarray(self.axes)[self.bones])[:, None]
+        return np.asarray(twist * positions + (1.0 - twist) * self._linear(transforms))
+
+    def _linear(self, transforms: FloatArray) -> Vector3:
+        """Positions of all vertices by linear blending."""
         positions = np.zeros_like(self.vertices)
         for influence in range(INFLUENCES_PER_VERTEX):
             weight = self.weights[:, influence]

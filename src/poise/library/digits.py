@@ -2,6 +2,8 @@
 
 A digit has a swing joint at its base and two hinges. Its bone k points along R_base R_swing (z cos c + p sin c): c is
 the sum of its hinge angles, p the direction in which it bends, which is also the side of its pad.
+
+Distances are measured at points along bones and pads: by the native kernel, or the same with NumPy.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
-from poise.library.held_objects import Distance
+from poise.backend import native_function
+from poise.library.held_objects import KINDS, Surface
 from poise.math import quaternion
 from poise.model import Capsule, Figure, Transform
 from poise.types import BoolArray, FloatArray
@@ -22,6 +26,16 @@ _PAD_START = 0.35  # of the length of the end bone: the pad is beyond it
 _PAD_POINTS = 5  # along a pad
 _PAD_ANGLE_RAD = 0.8  # from the middle of a pad to its side
 _SMALL_ANGLE = 1e-12
+_OTHER_POINTS = 5  # along the axis of a bone, to measure its distance from other bones
+NO_CAPSULES = np.zeros((0, 7))
+
+
+class DigitDistances(NamedTuple):
+    """Signed distances [m] of bones (d, n, 3) and pads (d, n) from an object, and of bones (d, n, 3) from capsules."""
+
+    bones: FloatArray
+    pads: FloatArray
+    others: FloatArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,18 +92,59 @@ class Digits:
         starts[:, :, 1:] = ends[:, :, :-1]
         return starts + self.origins[:, None, None], directions
 
-    def distances(self, bones: tuple[FloatArray, FloatArray], distance: Distance, count: int) -> FloatArray:
-        """Distances (d, n, 3) of the bones from an object, at `count` points along each axis."""
-        return np.asarray(distance(self.points(bones, count)).min(axis=-1) - self.radii[:, None])
+    def distances(
+        self, angles: FloatArray, surface: Surface, count: int, *, lines: int = 0, others: FloatArray = NO_CAPSULES
+    ) -> DigitDistances:
+        """Distances at angles (d, n, 4).
 
-    def points(self, bones: tuple[FloatArray, FloatArray], count: int) -> FloatArray:
+        Parameters
+        ----------
+        angles : array (d, n, 4)
+            As for :meth:`bones`.
+        surface : Surface
+            The object.
+        count : int
+            Points along the axis of each bone.
+        lines : int
+            Lines along each pad; pads are not measured with 0.
+        others : array (m, 7)
+            Capsules: start, axis and radius [m].
+        """
+        native = native_function("digit_distances")
+        if native is None:
+            return self._plain_distances(angles, surface, count, lines, others)
+        kind, sizes = KINDS.index(surface.kind), np.array(surface.sizes)
+        parts = self.origins, self.frames, np.stack([self.links, self.lengths, self.radii]), self.pads
+        arrays = (np.ascontiguousarray(each) for each in (*parts, angles))
+        found = native(*arrays, kind, sizes, count, lines, np.ascontiguousarray(others), _OTHER_POINTS)
+        return DigitDistances(*found)
+
+    def _plain_distances(
+        self, angles: FloatArray, surface: Surface, count: int, lines: int, others: FloatArray
+    ) -> DigitDistances:
+        """The same with NumPy."""
+        bones, radii = self.bones(angles), self.radii[:, None]
+        found = surface(self._points(bones, count)).min(axis=-1) - radii
+        pads = self._pad_distances(angles, bones, surface, lines) if lines else np.full(angles.shape[:2], np.inf)
+        gaps = np.full(found.shape, np.inf)
+        if len(others):
+            gaps = _from_capsules(self._points(bones, _OTHER_POINTS), others) - radii
+        return DigitDistances(np.asarray(found), pads, gaps)
+
+    def capsules(self, angles: FloatArray) -> FloatArray:
+        """The bones as capsules (3 d, 7) at angles (d, 4): start, axis and radius."""
+        starts, directions = (each[:, 0] for each in self.bones(angles[:, None]))
+        axes = directions * self.lengths[:, :, None]
+        return np.concatenate([starts, axes, self.radii[:, :, None]], axis=-1).reshape(-1, 7)
+
+    def _points(self, bones: tuple[FloatArray, FloatArray], count: int) -> FloatArray:
         """Points (d, n, 3, count, 3) along the axes of the bones."""
         starts, directions = bones
         axes = directions * self.lengths[:, None, :, None]
         return np.asarray(axes[:, :, :, None] * _shares(0.0, count)[:, None] + starts[:, :, :, None])
 
-    def pad_distances(
-        self, angles: FloatArray, bones: tuple[FloatArray, FloatArray], distance: Distance, lines: int
+    def _pad_distances(
+        self, angles: FloatArray, bones: tuple[FloatArray, FloatArray], surface: Surface, lines: int
     ) -> FloatArray:
         """Distances (d, n) of the pads of the end bones from an object, at some lines along each pad."""
         starts, directions = (each[:, :, 2] for each in bones)
@@ -98,12 +153,24 @@ class Digits:
         normals[..., 2] -= np.sin(c)[..., 0]
         normals = np.einsum("dij,dnj->dni", self.frames, _swung(angles[..., :2], normals[:, :, None])[:, :, 0])
         cosine, sine = _pad_angles(lines)
-        aside = np.cross(directions, normals) if lines > 1 else np.zeros_like(normals)
+        aside = np.cross(directions, normals)
         around = cosine[:, None] * normals[:, :, None] + sine[:, None] * aside[:, :, None]
-        surface = starts[:, :, None] + around * self.radii[:, None, None, 2:]
+        at = starts[:, :, None] + around * self.radii[:, None, None, 2:]
         along = (_shares(_PAD_START, _PAD_POINTS) * self.lengths[:, 2:])[:, None, :, None]
-        points = surface[:, :, :, None] + (directions[:, :, None] * along)[:, :, None]
-        return np.asarray(distance(points).min(axis=(-2, -1)))
+        points = at[:, :, :, None] + (directions[:, :, None] * along)[:, :, None]
+        return np.asarray(surface(points).min(axis=(-2, -1)))
+
+
+def _from_capsules(points: FloatArray, capsules: FloatArray) -> FloatArray:
+    """Distances (d, n, b) of bones, given by points (d, n, b, k, 3), from the nearest of some capsules (m, 7)."""
+    p, starts, axes, radii = points.reshape(-1, 3), capsules[:, :3], capsules[:, 3:6], capsules[:, 6]
+    squares, offsets = np.einsum("ci,ci->c", axes, axes), np.einsum("ci,ci->c", starts, axes)
+    along = p @ axes.T - offsets
+    t = np.clip(along / squares, 0.0, 1.0)
+    square = np.einsum("ni,ni->n", p, p)[:, None] - 2.0 * (p @ starts.T) + np.einsum("ci,ci->c", starts, starts)
+    square += t * (t * squares - 2.0 * along)
+    nearest = (np.sqrt(np.maximum(square, 0.0)) - radii).min(axis=-1)
+    return np.asarray(nearest.reshape(points.shape[:-1]).min(axis=-1))
 
 
 @cache

@@ -3,8 +3,9 @@
 A finger bends in one plane of the hand by its base angle a and its middle angle b; the end joint follows b. Its bones
 are capsules. For every b the finger closes, by a, until a bone touches; of these (a, b) it takes the one whose pad is
 nearest to the surface, then its bones. A finger whose pad cannot touch this way also spreads, by a third angle. The
-thumb closes by a curl of its two hinges, for directions of its base; it opposes the fingers with its pad and stays
-outside them. The other parameters are searched on a grid, then on finer ones around the best points.
+thumb closes by a curl of its two hinges, for directions of its base and shares of the hinges; it opposes the fingers
+with its pad and stays outside them. The other parameters are searched on a grid, then on finer ones around the best
+points. Fingers that do not hold the object are half bent, or as far as they stay outside all of these.
 
 The distance from a bone to the object is the smallest of the signed distances of points along its axis, minus its
 radius; that of a convex object is convex along the axis, so that few points are enough.
@@ -20,9 +21,9 @@ from functools import partial
 import numpy as np
 
 from poise.errors import FigureError, suggest
-from poise.library.digits import Digits
+from poise.library.digits import NO_CAPSULES, DigitDistances, Digits
 from poise.library.hand_grips import FINGERS, checked_side, finger_values, has_fingers, thumb_values
-from poise.library.held_objects import Distance, mirrored, signed_distance
+from poise.library.held_objects import Surface, mirrored, signed_distance
 from poise.library.human_limits import limit
 from poise.library.human_sizes import table
 from poise.math import quaternion
@@ -42,12 +43,14 @@ _SHAPE_WEIGHTS = np.array([0.1, 0.3, 0.3])  # of the distances of base, middle a
 _CONTACT_WEIGHTS = np.array([0.01, 0.03, 0.03])  # the same when the shape is decided
 _ASIDE_WEIGHT = 0.2  # of the thumb's tip from the index finger
 _SPREAD_WEIGHT_M = 1e-3  # of the whole spread
+_UNEVEN_WEIGHT_M = 3e-3  # of a thumb that bends one hinge alone
 _IDLE_TRIALS = 25  # base angles
 _MAX_CURL = 1.2  # curl of the thumb that bends its hinges fully, about as many radians as it closes by
-_FINGER_STARTS, _THUMB_STARTS = 3, 6  # points of the first grid that are refined
-_FINGER_ROUNDS, _THUMB_ROUNDS = 3, 6
+_FINGER_STARTS, _SPREAD_STARTS, _THUMB_STARTS = 3, 4, 8  # points of the first grid that are refined
+_FINGER_ROUNDS, _SPREAD_ROUNDS, _THUMB_ROUNDS = 3, 5, 6
 _INSIDE_PENALTY = 100.0
 _TOUCHING_M = 5e-4  # a finger farther away than this spreads
+_TOLERATED_M = 1e-3  # fingers farther away than this spread in the other order, too
 _ELLIPSE_MARGIN = 0.9  # of the spread that the limit of the base allows
 
 
@@ -100,13 +103,19 @@ def close_hand(
     for name in fingers:
         if name not in FINGERS:
             raise FigureError(f"fingers: expected some of {FINGERS}, got {name!r}; {suggest(str(name), FINGERS)}")
-    distance = signed_distance(geometry)
+    surface = signed_distance(geometry)
     placed = placement if side == "left" else mirrored(placement)
     digits, thumb = (Digits.of(figure, names).seen_from(placed) for names in (FINGERS, ("thumb",)))
-    shape = _closed_fingers(digits, distance, [name in fingers for name in FINGERS])
+    holding = np.array([name in fingers for name in FINGERS])
+    shape = np.zeros((len(FINGERS), 4))
+    if holding.any():
+        shape[holding] = _closed_fingers(digits.subset(holding), surface)
     toward_thumb = quaternion.to_matrix(placed.quaternion)[0]
-    opposed = _closed_thumb(thumb, distance, digits, digits.bones(shape[:, None]), toward_thumb)
-    found = np.concatenate([_found(digits, shape, distance), _found(thumb, opposed, distance)])
+    opposed = _closed_thumb(thumb, surface, digits, digits.subset(holding).capsules(shape[holding]), toward_thumb)
+    if not holding.all():
+        closed = np.concatenate([digits.subset(holding).capsules(shape[holding]), thumb.capsules(opposed)])
+        shape[~holding] = _idle_angles(digits.subset(~holding), surface, closed)
+    found = np.concatenate([_found(digits, shape, surface), _found(thumb, opposed, surface)])
     values: dict[str, float] = {}
     for finger, (swing_x, swing_y, middle, _) in zip(FINGERS, shape.tolist(), strict=True):
         values |= finger_values(side, finger, -swing_x, middle, swing_y)
@@ -116,64 +125,78 @@ def close_hand(
     return Closure(values, gaps, max(-float(found.min()), 0.0))
 
 
-def _found(digits: Digits, angles: FloatArray, distance: Distance) -> FloatArray:
+def _found(digits: Digits, angles: FloatArray, surface: Surface) -> FloatArray:
     """Distances (d, 3) of the bones at angles (d, 4)."""
-    return digits.distances(digits.bones(angles[:, None]), distance, _FINEST_POINTS)[:, 0]
+    return digits.distances(angles[:, None], surface, _FINEST_POINTS).bones[:, 0]
 
 
 def _nearness(
-    digits: Digits, distance: Distance, angles: FloatArray, weights: FloatArray | None
-) -> tuple[FloatArray | float, FloatArray, tuple[FloatArray, FloatArray]]:
-    """Weighted distances (d, n) from the object, distances (d, n, 3) of the bones, and the bones."""
-    bones = digits.bones(angles)
-    many = angles.shape[1] > _MANY
-    found = digits.distances(bones, distance, _COARSE_POINTS if many else _FINE_POINTS)
+    digits: Digits, surface: Surface, angles: FloatArray, weights: FloatArray | None, others: FloatArray = NO_CAPSULES
+) -> tuple[FloatArray | float, DigitDistances]:
+    """Weighted distances (d, n) from the object, and the distances."""
+    count = _COARSE_POINTS if angles.shape[1] > _MANY else _FINE_POINTS
+    found = digits.distances(angles, surface, count, lines=0 if weights is None else _PAD_LINES, others=others)
     if weights is None:
-        return 0.0, found, bones
-    pads = digits.pad_distances(angles, bones, distance, _PAD_LINES)
-    return np.abs(pads) + np.abs(found) @ weights + _inside(found), found, bones
+        return 0.0, found
+    return np.abs(found.pads) + np.abs(found.bones) @ weights + _inside(found.bones), found
 
 
 # --- Fingers ----------------------------------------------------------------------------------------------------------
 
 
-def _closed_fingers(digits: Digits, distance: Distance, holding: Sequence[bool]) -> FloatArray:
-    """Angles (4, 4) of the fingers."""
-    busy = np.array(holding)
-    angles = np.zeros((len(busy), 4))
-    if not busy.all():
-        angles[~busy] = _idle_angles(digits.subset(~busy), distance)
-    if not busy.any():
-        return angles
-    bends, effort = _finger_ranges(), (_FINGER_STARTS, _FINGER_ROUNDS)
-    some = digits.subset(busy)
-    evaluate = partial(_evaluated_fingers, some, distance)
-    found = _finger_angles(_searched(evaluate, len(some.links), bends, effort))
-    pads = some.pad_distances(found[:, None], some.bones(found[:, None]), distance, _PAD_LINES)[:, 0]
-    apart = np.abs(pads) > _TOUCHING_M
-    if apart.any():
-        spreads, few = [*bends, (-1.0, 1.0, 5)], some.subset(apart)
-        evaluate = partial(_evaluated_fingers, few, distance)
-        found[apart] = _finger_angles(_searched(evaluate, len(few.links), spreads, effort))
-    angles[busy] = found
-    return angles
+def _closed_fingers(digits: Digits, surface: Surface) -> FloatArray:
+    """Angles (d, 4) of the fingers."""
+    evaluate = partial(_evaluated_fingers, digits, surface, NO_CAPSULES)
+    found = _searched(evaluate, len(digits.links), _finger_ranges(), (_FINGER_STARTS, _FINGER_ROUNDS))
+    return _spread_fingers(digits, surface, _finger_angles(found))
+
+
+def _spread_fingers(digits: Digits, surface: Surface, angles: FloatArray) -> FloatArray:
+    """Angles (d, 4) of fingers; those whose pad is apart also spread, one after the other, from either side."""
+    found, least = angles, np.inf
+    for order in (1, -1):
+        tried = angles.copy()
+        for index in np.flatnonzero(_apart(digits, surface, angles) > _TOUCHING_M)[::order]:
+            tried[index] = _spread_finger(digits, int(index), surface, tried)
+        worst = float(_apart(digits, surface, tried).max())
+        if worst < least:
+            found, least = tried, worst
+        if least <= _TOLERATED_M:
+            break
+    return found
+
+
+def _apart(digits: Digits, surface: Surface, angles: FloatArray) -> FloatArray:
+    """Distances (d,) of the pads at angles (d, 4), without sign."""
+    return np.abs(digits.distances(angles[:, None], surface, _FINE_POINTS, lines=_PAD_LINES).pads[:, 0])
+
+
+def _spread_finger(digits: Digits, index: int, surface: Surface, angles: FloatArray) -> FloatArray:
+    """Angles (4,) of one finger that also spreads, outside the others at angles (4, 4)."""
+    this = np.arange(len(angles)) == index
+    others = digits.subset(~this).capsules(angles[~this])
+    evaluate = partial(_evaluated_fingers, digits.subset(this), surface, others)
+    ranges = [*_finger_ranges(), (-1.0, 1.0, 5)]
+    return np.asarray(_finger_angles(_searched(evaluate, 1, ranges, (_SPREAD_STARTS, _SPREAD_ROUNDS)))[0])
 
 
 def _evaluated_fingers(
-    digits: Digits, distance: Distance, x: FloatArray, weights: FloatArray | None
+    digits: Digits, surface: Surface, others: FloatArray, x: FloatArray, weights: FloatArray | None
 ) -> tuple[FloatArray, FloatArray]:
-    near, found, _ = _nearness(digits, distance, _finger_angles(x), weights)
+    near, found = _nearness(digits, surface, _finger_angles(x), weights, others)
     aside = _SPREAD_WEIGHT_M * np.abs(x[..., 2]) if x.shape[-1] == 3 and weights is _SHAPE_WEIGHTS else 0.0
-    return np.asarray(near + aside), found.min(axis=-1)
+    clearance = np.minimum(found.bones, found.others).min(axis=-1)
+    return np.asarray(near + aside + _inside(found.others)), clearance
 
 
-def _idle_angles(digits: Digits, distance: Distance) -> FloatArray:
-    """Angles (d, 4) of fingers that do not hold the object: half bent, or as far as they stay outside it."""
+def _idle_angles(digits: Digits, surface: Surface, others: FloatArray) -> FloatArray:
+    """Angles (d, 4) of fingers that do not hold the object: half bent, or as far as they stay outside it and others."""
     base, middle = np.radians(table("grips")["precision"]["fingers"])
     lower = -math.radians(limit("fingers")["base"]["extension"])
     tried = np.stack([np.linspace(base, lower, _IDLE_TRIALS), np.full(_IDLE_TRIALS, middle)], axis=-1)
     angles = _finger_angles(np.broadcast_to(tried, (len(digits.links), *tried.shape)))
-    outside = digits.distances(digits.bones(angles), distance, _FINE_POINTS).min(axis=-1) >= 0.0
+    found = digits.distances(angles, surface, _FINE_POINTS, others=others)
+    outside = np.minimum(found.bones, found.others).min(axis=-1) >= 0.0
     return np.asarray(np.take_along_axis(angles, outside.argmax(axis=1)[:, None, None], axis=1)[:, 0])
 
 
@@ -203,54 +226,43 @@ def _finger_angles(x: FloatArray) -> FloatArray:
 
 
 def _closed_thumb(
-    thumb: Digits,
-    distance: Distance,
-    fingers: Digits,
-    bones: tuple[FloatArray, FloatArray],
-    toward_thumb: FloatArray,
+    thumb: Digits, surface: Surface, fingers: Digits, others: FloatArray, toward_thumb: FloatArray
 ) -> FloatArray:
-    """Angles (1, 4) of the thumb, outside the end and middle bones of index and middle finger."""
-    starts, directions = (each[:2, 0, 1:].reshape(-1, 3) for each in bones)
-    lengths, radii = (each[:2, 1:].reshape(-1) for each in (fingers.lengths, fingers.radii))
+    """Angles (1, 4) of the thumb, outside some bones of fingers as capsules."""
     beside = (thumb.origins[0] - fingers.origins[0]) @ toward_thumb
 
     def evaluate(x: FloatArray, weights: FloatArray | None) -> tuple[FloatArray, FloatArray]:
-        near, found, placed = _nearness(thumb, distance, _thumb_angles(x), weights)
-        tip = beside + ((placed[1] @ toward_thumb) * thumb.links[:, None]).sum(axis=-1)
-        aside = _ASIDE_WEIGHT * np.maximum(tip, 0.0) if weights is _SHAPE_WEIGHTS else 0.0
-        points = thumb.points(placed, _COARSE_POINTS)[:, :, 1:]
-        gaps = _from_capsules(points, starts, directions * lengths[:, None], radii) - thumb.radii[:, None, 1:]
-        clearance = np.minimum(found.min(axis=-1), gaps.min(axis=-1))
+        angles = _thumb_angles(x)
+        near, found = _nearness(thumb, surface, angles, weights, others)
+        gaps, aside = found.others[..., 1:], 0.0
+        if weights is _SHAPE_WEIGHTS:
+            tip = beside + ((thumb.bones(angles)[1] @ toward_thumb) * thumb.links[:, None]).sum(axis=-1)
+            aside = _ASIDE_WEIGHT * np.maximum(tip, 0.0) + _UNEVEN_WEIGHT_M * np.abs(x[..., 3])
+        clearance = np.minimum(found.bones.min(axis=-1), gaps.min(axis=-1))
         return np.asarray(near + aside + _inside(gaps)), clearance
 
     found = _searched(evaluate, 1, _thumb_ranges(), (_THUMB_STARTS, _THUMB_ROUNDS))
     return _thumb_angles(found)
 
 
-def _from_capsules(points: FloatArray, starts: FloatArray, axes: FloatArray, radii: FloatArray) -> FloatArray:
-    """Distances (d, n, b) of bones, given by points (d, n, b, k, 3), from the nearest of some capsules."""
-    p = points.reshape(-1, 3)
-    squares, offsets = np.einsum("ci,ci->c", axes, axes), np.einsum("ci,ci->c", starts, axes)
-    along = p @ axes.T - offsets
-    t = np.clip(along / squares, 0.0, 1.0)
-    square = np.einsum("ni,ni->n", p, p)[:, None] - 2.0 * (p @ starts.T) + np.einsum("ci,ci->c", starts, starts)
-    square += t * (t * squares - 2.0 * along)
-    nearest = (np.sqrt(np.maximum(square, 0.0)) - radii).min(axis=-1)
-    return np.asarray(nearest.reshape(points.shape[:-1]).min(axis=-1))
-
-
 def _thumb_ranges() -> list[tuple[float, float, int]]:
-    """Curl, and direction of the base within its elliptic limit as distance from the middle and angle."""
-    return [(0.0, _MAX_CURL, 8), (0.0, 0.99, 4), (0.0, 2.0 * math.pi, 13)]
+    """Curl, direction of the base within its elliptic limit as distance from the middle and angle, share of hinges."""
+    return [(0.0, _MAX_CURL, 8), (0.0, 0.99, 4), (0.0, 2.0 * math.pi, 13), (-1.0, 1.0, 3)]
 
 
 def _thumb_angles(x: FloatArray) -> FloatArray:
-    """Swing and hinge angles of the thumb (..., 4) from the parameters of its search (..., 3)."""
+    """Swing and hinge angles of the thumb (..., 4) from the parameters of its search (..., 4).
+
+    The last parameter divides the curl between the hinges: −1 bends the end joint alone, 0 both equally, 1 the middle.
+    """
     data = limit("thumb")
-    curl, away, angle = np.moveaxis(x, -1, 0)
+    curl, away, angle, share = np.moveaxis(x, -1, 0)
     flexion = away * np.cos(angle) * math.radians(data["base"]["flexion"])
     spread = away * np.sin(angle) * math.radians(data["base"]["spread"])
-    middle, end = (curl / _MAX_CURL * math.radians(data[bone]["flexion"]) for bone in ("middle", "end"))
+    middle, end = (
+        curl / _MAX_CURL * np.minimum(1.0 + sign * share, 1.0) * math.radians(data[bone]["flexion"])
+        for bone, sign in (("middle", 1.0), ("end", -1.0))
+    )
     return np.stack([-flexion, spread, middle, end], axis=-1)
 
 

@@ -6,7 +6,6 @@ The frame of the hand is at the wrist: z along the hand, x toward the thumb, the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,10 +13,8 @@ import numpy as np
 from poise.errors import FigureError, suggest
 from poise.library.human_sizes import table
 from poise.model import Box, Capsule, Cylinder, Figure, Sphere, Transform
-from poise.types import FloatArray
+from poise.types import FloatArray, Triple
 
-Distance = Callable[[FloatArray], FloatArray]
-"""Signed distances (...) of points (..., 3) in the frame of the object [m]."""
 _PALM_GAP_M = 0.003  # between the palm's middle plane of contact and a bar: the ball of the thumb is higher
 _MIN_AXIS_DISTANCE_M = 0.0195  # of the axis of a bar from the palm
 _THIN_AXIS_DISTANCE_M = 0.032  # the same and the radius, of a bar below 2 cm: fingers cannot bend further
@@ -107,7 +104,42 @@ def mirrored(placement: Transform) -> Transform:
     return Transform((x, -y, z), (w, -a, b, -c))
 
 
-def signed_distance(geometry: object) -> Distance:
+@dataclass(frozen=True)
+class Surface:
+    """Surface of an object in its own frame: calling it gives signed distances (...) of points (..., 3) [m].
+
+    Parameters
+    ----------
+    kind : class
+        One of `KINDS`.
+    sizes : three floats
+        Sphere: radius; Cylinder, Capsule: radius, half length; Box: half sides; Torus: radii of ring and tube [m].
+    """
+
+    kind: type[object]
+    sizes: Triple
+
+    def __call__(self, p: FloatArray) -> FloatArray:
+        """Signed distances of points."""
+        first, second, _ = self.sizes
+        if self.kind is Sphere:
+            return np.asarray(np.sqrt(np.einsum("...i,...i->...", p, p)) - first)
+        if self.kind is Box:
+            return _from_box(np.abs(p) - np.array(self.sizes))
+        from_surface = {Cylinder: _from_cylinder, Capsule: _from_capsule, Torus: _from_torus}
+        return from_surface[self.kind](p, first, second)
+
+
+KINDS: tuple[type[object], ...] = (
+    Sphere,
+    Cylinder,
+    Capsule,
+    Box,
+    Torus,
+)  # in the order of HeldObject::Kind of the kernel
+
+
+def signed_distance(geometry: object) -> Surface:
     """Signed distance from an object.
 
     Raises
@@ -116,16 +148,15 @@ def signed_distance(geometry: object) -> Distance:
         The geometry is unknown.
     """
     if isinstance(geometry, Sphere):
-        return lambda p: np.asarray(np.sqrt(np.einsum("...i,...i->...", p, p)) - geometry.radius)
+        return Surface(Sphere, (geometry.radius, 0.0, 0.0))
+    if isinstance(geometry, Cylinder | Capsule):
+        kind = Cylinder if isinstance(geometry, Cylinder) else Capsule
+        return Surface(kind, (geometry.radius, 0.5 * geometry.length, 0.0))
     if isinstance(geometry, Box):
-        half = 0.5 * np.array(geometry.size)
-        return lambda p: _from_box(np.abs(p) - half)
-    if isinstance(geometry, Cylinder):
-        return lambda p: _from_cylinder(p, geometry.radius, 0.5 * geometry.length)
-    if isinstance(geometry, Capsule):
-        return lambda p: _from_capsule(p, geometry.radius, 0.5 * geometry.length)
+        x, y, z = geometry.size
+        return Surface(Box, (0.5 * x, 0.5 * y, 0.5 * z))
     if isinstance(geometry, Torus):
-        return lambda p: _from_torus(p, geometry.ring_radius, geometry.tube_radius)
+        return Surface(Torus, (geometry.ring_radius, geometry.tube_radius, 0.0))
     raise _unknown(geometry)
 
 

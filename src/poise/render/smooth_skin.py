@@ -1,4 +1,4 @@
-"""Smooth skin over the shapes of a figure, with weights for linear blend skinning.
+"""Smooth skin over the shapes of a figure, with skinning weights.
 
 The signed distances of all solids are combined by a smooth minimum, so that neighbors merge; the zero isosurface is
 extracted once, at a bind pose with the limbs apart, and every vertex follows the segments around it by its skinning
@@ -18,7 +18,8 @@ import numpy as np
 
 from poise.errors import PoiseError
 from poise.kinematics import Pose, interpolate
-from poise.kinematics.skin import INFLUENCES_PER_VERTEX, Skin
+from poise.kinematics.skin import INFLUENCES_PER_VERTEX, MIXED, Skin
+from poise.kinematics.twist_skinning import limb_axes
 from poise.library.hand_grips import hand_grip, has_fingers
 from poise.library.human_pose import human_pose, is_human
 from poise.math.summation import float_sum
@@ -174,7 +175,8 @@ def smooth_skin(figure: Figure) -> Skin:
     )
     opaque = np.pad(np.clip(colors, 0.0, 1.0), ((0, 0), (0, 1)), constant_values=1.0)
     names = tuple(segment.name for segment in figure.segments)
-    return Skin(vertices, faces, bones, weights, _inverse_bind_matrices(pose), names, opaque)
+    binds = _inverse_bind_matrices(pose)
+    return Skin(vertices, faces, bones, weights, binds, names, opaque, blending=MIXED, axes=limb_axes(pose))
 
 
 def default_skin(figure: Figure) -> Skin | None:

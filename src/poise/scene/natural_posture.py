@@ -29,7 +29,7 @@ from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.math.input_checks import number
 from poise.model import Figure, Transform
-from poise.prior import ConditionalPosture, PosturePrior, Target, default_prior
+from poise.prior import ConditionalPosture, PosturePrior, Target
 from poise.scene.blended_posture import BlendedPosture
 from poise.scene.free_arms import free_arm_coordinates
 from poise.scene.natural_gaze import expected_gaze
@@ -99,10 +99,18 @@ class NaturalSettings:
 
     def prior_for(self, figure: Figure) -> PosturePrior | None:
         """The prior, adapted to the examples; None where it does not apply to the figure, or the strength is 0."""
-        prior = default_prior() if self.prior is None else self.prior
-        if self.strength == 0.0 or not _applies(prior, figure):
+        if self.strength == 0.0:
+            return None
+        prior = _default_prior() if self.prior is None else self.prior
+        if not _applies(prior, figure):
             return None
         return _adapted(prior, self.examples) if self.examples else prior
+
+
+def _default_prior() -> PosturePrior:
+    from poise.prior import default_prior  # loaded when the first prediction needs it
+
+    return default_prior()
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,6 @@ from poise.math import quaternion
 from poise.model import Figure
 from poise.model.humanoid_names import recognize_humanoid
 from poise.prior import Target
-from poise.prior.human_figure import human_figure
 from poise.tasks import ContactTask, LookAtTask, OrientationTask, PoseTask, PositionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import Matrix, Quaternion, Triple, Vector3
@@ -64,6 +63,8 @@ class NaturalTargets:
 
 def part_segments(figure: Figure) -> Mapping[str, int]:
     """Index of the segment of each part of a human body; empty for other figures."""
+    from poise.prior.human_figure import human_figure  # with motions and the network: loaded on first use
+
     human = human_figure(figure)
     return {} if human is None else human.segments
 

@@ -34,7 +34,6 @@ from poise.model import Figure
 from poise.scene.balance_requests import BalanceRequests
 from poise.scene.coupling_requests import CouplingRequests
 from poise.scene.criterion_requests import CriterionRequests
-from poise.scene.file.write import write_scene
 from poise.scene.foot_placement import FEET, place_feet
 from poise.scene.force_requests import ForceRequests, forces_followed
 from poise.scene.lock_requests import LockRequests
@@ -43,7 +42,7 @@ from poise.scene.natural_posture import NaturalCriterion
 from poise.scene.seat_requests import SeatRequests
 from poise.scene.state import SceneState, describe_scene
 from poise.scene.task_list import TaskList
-from poise.solver import Result, Solver, Status, Step, nonlinear, step
+from poise.solver import Result, Solver, Status, Step, step
 from poise.solver.input_checks import check_budget
 from poise.solver.restart import Restart, check_restart
 from poise.solver.solver import DEFAULT_TOLERANCES, FRAME_TIME_BUDGET_S, MAX_FRAME_ITERATIONS
@@ -227,6 +226,8 @@ class Scene(
         return result
 
     def _solve_by_penalty(self, anchor: Pose | None, **options: Any) -> Result:
+        from poise.solver import nonlinear
+
         tasks = (*self._balanced_tasks(), *self._natural_criterion(self.pose, dragging=False).tasks)
         found = nonlinear.solve(self.pose, tasks, anchor=anchor and self._bound(anchor), **options)
         self._anchor = None
@@ -334,6 +335,8 @@ class Scene(
         FormatError
             A task is made of Python code (UserTask, CostTask), or `figure_file` contains another figure.
         """
+        from poise.scene.file.write import write_scene
+
         write_scene(self._state, path, self.figure_file)
 
     # --- value semantics ---------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from poise.kinematics import Pose
 from poise.tasks import (
     CenterOfMassTask,
     GaussianPostureTask,
+    LookAtTask,
     OrientationTask,
     PoseTask,
     PositionTask,
@@ -40,6 +41,7 @@ class GoalFields(NamedTuple):
 
 _GOAL_FIELDS: Mapping[type[Task], GoalFields] = {  # not of subclasses, which may use their parameters otherwise
     CenterOfMassTask: GoalFields("goal", None),
+    LookAtTask: GoalFields("target", None),
     OrientationTask: GoalFields(None, "goal"),
     PoseTask: GoalFields("position", "orientation"),
     PositionTask: GoalFields("goal", None),
@@ -47,7 +49,9 @@ _GOAL_FIELDS: Mapping[type[Task], GoalFields] = {  # not of subclasses, which ma
 
 
 def goal_fields(task: Task) -> GoalFields | None:
-    """Parameters of the goal of a task; None for a task whose goal is not a position or an orientation."""
+    """Parameters of the goal of a task; None for a task whose goal is not a position or an orientation in the world."""
+    if isinstance(task, LookAtTask) and not isinstance(task.target, tuple):  # a site of the figure
+        return None
     return _GOAL_FIELDS.get(type(task))
 
 
@@ -83,7 +87,7 @@ def with_goal_numbers(task: Task, numbers: GoalNumbers) -> Task:
 def differs_in_goal_alone(one: Task, other: Task) -> bool:
     """Whether two tasks with a goal in the world are the same but for the goal and the weight."""
     kind = type(one)
-    if kind is not type(other) or kind not in _GOAL_FIELDS:
+    if kind is not type(other) or goal_fields(one) is None or goal_fields(other) is None:
         return False
     left, right = one.__dict__, other.__dict__
     return all(left[name] is right[name] or left[name] == right[name] for name in _structure(kind))

@@ -23,7 +23,12 @@ from poise.solver.goal_fields import goal_fields, goal_numbers
 from poise.tasks import OrientationTask, PoseTask, Task
 from poise.types import FloatArray
 
-_POSITION_KINDS = (RecordKind.POINT, RecordKind.SITE_POINT, RecordKind.CENTER_OF_MASS)
+_POSITION_FIELDS = {  # of records with a position in the world
+    RecordKind.POINT: "goal",
+    RecordKind.SITE_POINT: "goal",
+    RecordKind.CENTER_OF_MASS: "goal",
+    RecordKind.AIM: "target",
+}
 _NO_RECORD = -1
 _IDENTITY: FloatArray = np.eye(3).ravel()
 
@@ -61,11 +66,12 @@ def bind_goals(figure: Figure, tasks: Sequence[Task], rows: NativeTaskRows) -> N
 def _slot(figure: Figure, task: Task) -> GoalSlot:
     """Where the goal of a task is among its records; nowhere for a task without a goal in the world."""
     records = bind_task(figure, task).native_spec.records
-    point = _record_of(records, _POSITION_KINDS) if goal_fields(task) is not None else _NO_RECORD
+    point = _record_of(records, tuple(_POSITION_FIELDS)) if goal_fields(task) is not None else _NO_RECORD
     rotation = _record_of(records, (RecordKind.ORIENTATION,)) if goal_fields(task) is not None else _NO_RECORD
     offset = 0
     if point != _NO_RECORD:
-        offset = LAYOUTS[records[point].kind].offset("goal", records[point].rows, figure.nq)
+        record = records[point]
+        offset = LAYOUTS[record.kind].offset(_POSITION_FIELDS[record.kind], record.rows, figure.nq)
     local = _IDENTITY
     if isinstance(task, (OrientationTask, PoseTask)):
         local = site_frame(figure, task.site).local_rotation.ravel()

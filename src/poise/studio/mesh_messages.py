@@ -1,4 +1,4 @@
-"""Triangle meshes of a figure: one mesh per segment, and the skin for linear blend skinning as a binary message."""
+"""Triangle meshes of a figure: one mesh per segment, and the skin as a binary message."""
 
 from __future__ import annotations
 
@@ -121,13 +121,14 @@ def quantized_weights(weights: FloatArray) -> npt.NDArray[np.uint8]:
 def encode_skin(figure: Figure, style: str = BUILT_IN) -> bytes:
     """Header (:class:`SkinInfo`), then arrays of the bind pose.
 
-    Transforms of the segments in the bind pose, vertices, normals (32-bit floats), faces (32 bits), segment indices
-    (16 bits), skinning weights and colors (8 bits, 255 for one; four per vertex).
+    Transforms of the segments and axes of the limbs in the bind pose, vertices, normals (32-bit floats), faces
+    (32 bits), segment indices (16 bits), skinning weights and colors (8 bits, 255 for one; four per vertex).
     """
     skin = figure_skin(figure, style)
     assert skin.colors is not None
     arrays = (
         _bind_transforms(skin).astype("<f4"),
+        np.asarray(skin.axes).astype("<f4"),
         skin.vertices.astype("<f4"),
         skin_normals(skin, skin.vertices).astype("<f4"),
         skin.faces.astype("<u4"),

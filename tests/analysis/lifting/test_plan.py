@@ -68,6 +68,7 @@ def test_leaning_on_the_other_hand_lowers_the_moment() -> None:
     assert all(leaning[name].low_back.moment < alone[name].low_back.moment for name in both)
 
 
+@pytest.mark.nightly
 def test_a_load_too_far_away_is_approached() -> None:
     plan = plan_lift(STAND, (1.1, 0.0, 0.8), 5.0, hands="both")
     assert plan.chosen.met

@@ -66,6 +66,15 @@ def test_sharpness_can_be_chosen_when_sampling() -> None:
     assert KernelField.sampled(lambda d: d[0], 20).sharpness == pytest.approx(20 / (2 * math.pi))
 
 
+def test_values_at_many_directions_are_those_at_each() -> None:
+    random = np.random.default_rng(3)
+    nodes, directions = (random.normal(size=(count, 3)) for count in (7, 40))
+    directions /= np.linalg.norm(directions, axis=1, keepdims=True)
+    for field in (KernelField(nodes, random.normal(size=7), 3000.0), ConstantField(0.3)):
+        each = [field.value(direction) for direction in directions]
+        np.testing.assert_allclose(field.values_at(directions), each, rtol=0.0, atol=1e-11)
+
+
 def test_numbers_become_constant_fields_and_fields_stay() -> None:
     field = as_field(0.5)
     assert field == ConstantField(0.5)

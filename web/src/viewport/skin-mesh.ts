@@ -1,10 +1,11 @@
-// The figure under a smooth skin (linear blend skinning); the segment meshes stay for picking, invisible.
+// The figure under a smooth skin (linear where it bends, dual quaternions where it twists); the segment meshes stay for picking, invisible.
 
-import { Bone, BufferAttribute, BufferGeometry, Color, Matrix4, MeshStandardMaterial, Quaternion, Skeleton, SkinnedMesh, Vector3 } from "three";
+import { Bone, BufferAttribute, BufferGeometry, Color, Matrix4, MeshStandardMaterial, Quaternion, SkinnedMesh, Vector3 } from "three";
 import { SkinMessage } from "../binary-messages";
 import { DisplaySettings } from "../overlays/display-settings";
 import { State } from "../state";
 import { loadColor, toLinear } from "./colors";
+import { TwistSkeleton, twistShadows, withTwist } from "./twist-skinning";
 import { Viewport } from "./viewport";
 
 const SELECTED = new Color(0x3f8cff);
@@ -48,8 +49,11 @@ export class SkinMesh {
       const [x, y, z, qw, qx, qy, qz] = skin.bindTransforms.subarray(7 * index, 7 * index + 7);
       return new Matrix4().compose(new Vector3(x, y, z), new Quaternion(qx, qy, qz, qw), new Vector3(1, 1, 1)).invert();
     });
-    this.mesh = new SkinnedMesh(geometry, new MeshStandardMaterial({ vertexColors: true, roughness: 0.72, metalness: 0 }));
-    this.mesh.bind(new Skeleton(figureMesh.meshes.map(() => new Bone()), inverseBindMatrices), new Matrix4());
+    this.mesh = new SkinnedMesh(geometry, withTwist(new MeshStandardMaterial({ vertexColors: true, roughness: 0.72, metalness: 0 })));
+    this.mesh.customDepthMaterial = twistShadows();
+    const skeleton = new TwistSkeleton(figureMesh.meshes.map(() => new Bone()), inverseBindMatrices);
+    skeleton.axes = skin.axes;
+    this.mesh.bind(skeleton, new Matrix4());
     this.mesh.bindMode = "detached";
     this.mesh.frustumCulled = false;
     this.mesh.castShadow = this.mesh.receiveShadow = true;
@@ -78,6 +82,7 @@ export class SkinMesh {
       this.viewport.scene.remove(this.mesh);
       this.mesh.geometry.dispose();
       this.mesh.material.dispose();
+      this.mesh.customDepthMaterial?.dispose();
       this.mesh.skeleton.dispose();
     }
     this.mesh = this.skin = null;

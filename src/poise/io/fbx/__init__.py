@@ -1,1 +1,1 @@
-"""Binary FBX: skeletons, rest poses and animation curves."""
+"""Binary and ASCII FBX: skeletons, rest poses, animation curves, skinned meshes."""

@@ -31,7 +31,10 @@ RECORD_LIMIT = 2_000_000
 ARRAY_LIMIT = 64 * 1024 * 1024  # bytes of one decompressed array
 NEEDED_RECORDS = {
     "": ("GlobalSettings", "Definitions", "Objects", "Connections"),
-    "Objects": ("Model", "AnimationStack", "AnimationLayer", "AnimationCurveNode", "AnimationCurve"),
+    "Objects": (
+        *("Model", "AnimationStack", "AnimationLayer", "AnimationCurveNode", "AnimationCurve"),
+        *("Geometry", "Deformer", "Material", "Texture", "Video"),
+    ),
 }
 _SCALAR_FORMATS = {b"Y": "<h", b"C": "<b", b"B": "<b", b"Z": "<b", b"I": "<i", b"F": "<f", b"D": "<d", b"L": "<q"}
 _ARRAY_DTYPES = {b"f": "<f4", b"d": "<f8", b"l": "<i8", b"i": "<i4", b"b": "<i1"}

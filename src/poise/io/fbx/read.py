@@ -1,7 +1,8 @@
-"""Read skeletons and their motion from binary FBX files.
+"""Read skeletons, their motion and their meshes from FBX files.
 
-Read are the bones (and the nodes between them) with their names and rest positions, the unit and axes of the file, and
-the motions, sampled at the frame rate of the file. Meshes, skins, constraints, effectors and materials are left out.
+Read are the bones (and the nodes between them) with their names and rest positions, the unit and axes of the file, the
+motions, sampled at the frame rate of the file, and the meshes of the skeleton with skin weights, materials, textures
+and blend shapes (:mod:`poise.io.fbx.character`). Constraints and effectors are left out.
 
 In the rest pose the axes of segments are those of the world, whatever axes the bones have. Every joint is a ball joint
 whose z axis is along the bone, or a free joint if a motion also translates it. Such files have no masses and no joint
@@ -18,9 +19,12 @@ import numpy as np
 
 from poise.errors import FormatError, PoiseError
 from poise.io.atomic_write import read_bytes
+from poise.io.fbx.character import RestBones, read_character
 from poise.io.fbx.document import FbxScene, build_scene, read_records
 from poise.io.fbx.skeleton import Skeleton, WorldTransform, find_skeleton, read_takes
 from poise.io.fbx.text import is_text, read_text_records
+from poise.io.gltf.character import Character
+from poise.io.gltf.nodes import compose_trs
 from poise.io.import_report import ImportReport, Notes
 from poise.io.skeleton_builder import (
     Bone,
@@ -34,6 +38,7 @@ from poise.io.skeleton_builder import (
 from poise.io.standing_pose import RestSkeleton, standing_pose
 from poise.io.units_and_axes import Y_UP
 from poise.kinematics import Pose
+from poise.kinematics.skin import Skin
 from poise.math import quaternion
 from poise.model.joint import JointKind
 from poise.motion import Clip
@@ -99,13 +104,26 @@ def _read(content: bytes, path: Path | str, root: str) -> ImportReport:
     figure = complete_figure(path, bones, values, notes)
     axes = f"{meters:g} m per unit, axes and handedness as the file states"
     notes.add(f"{axes}; the rest pose is the pose of the bones without motion")
-    notes.add("meshes, skins, constraints and materials are left out")
     clips = tuple(
         Clip(figure, np.concatenate(take_values, axis=1), 1.0 / scene.frames_per_second, take.name)
         for take, take_values in zip(takes, values, strict=True)
     )
-    poses = {REST_POSE: Pose(figure, np.concatenate(_values(bones, rest, file_rest), axis=1)[0])}
-    return ImportReport(figure, notes.sentences(), clips, poses=poses)
+    rest_pose = Pose(figure, np.concatenate(_values(bones, rest, file_rest), axis=1)[0])
+    world = compose_trs(np.zeros(3), np.array(world_from_file), np.full(3, meters))
+    found = _character(scene, RestBones(skeleton, world, file_rest, meters), rest_pose, path, notes)
+    character, skin = (None, None) if found is None else found
+    return ImportReport(figure, notes.sentences(), clips, skin, {REST_POSE: rest_pose}, character=character)
+
+
+def _character(
+    scene: FbxScene, bones: RestBones, rest: Pose, path: Path | str, notes: Notes
+) -> tuple[Character, Skin] | None:
+    """Character and skin of the figure; damaged meshes are noted and left out."""
+    try:
+        return read_character(scene, bones, rest, path, notes)
+    except (ValueError, np.linalg.LinAlgError) as error:  # FormatError is a ValueError
+        notes.add(f"meshes are left out, they are damaged: {error}")
+        return None
 
 
 def _standing_rest(

@@ -24,7 +24,7 @@ from poise.io.fbx.document import TICKS_PER_SECOND, FbxObject, FbxScene
 from poise.io.import_report import Notes
 from poise.io.skeleton_builder import MAX_BONES
 from poise.math import quaternion
-from poise.types import FloatArray, Quaternion, Vector3
+from poise.types import FloatArray, Matrix, Quaternion, Vector3
 
 TRANSLATION, ROTATION, SCALING = "Lcl Translation", "Lcl Rotation", "Lcl Scaling"
 DEFAULTS = {TRANSLATION: (0.0, 0.0, 0.0), ROTATION: (0.0, 0.0, 0.0), SCALING: (1.0, 1.0, 1.0)}
@@ -79,6 +79,16 @@ def _local_transform(node: FbxObject, channels: Channels, notes: Notes) -> tuple
     lever = scaling_offset + scaling_pivot - factors * scaling_pivot - pivot
     origin = channels[TRANSLATION] + offset + pivot + quaternion.rotate(rotation, lever)
     return rotation, origin, _uniform_scale(node, factors, notes)
+
+
+def local_matrix(node: FbxObject, notes: Notes) -> Matrix:
+    """Transform (4, 4) of a node in its parent without motion, with nonuniform scale."""
+    channels = {name: node.vector(name, default)[None] for name, default in DEFAULTS.items()}
+    rotation, origin, _ = _local_transform(node, channels, notes)
+    matrix = np.eye(4)
+    matrix[:3, :3] = quaternion.to_matrix(rotation[0]) * channels[SCALING][0]
+    matrix[:3, 3] = origin[0]
+    return matrix
 
 
 def _uniform_scale(node: FbxObject, factors: FloatArray, notes: Notes) -> FloatArray:

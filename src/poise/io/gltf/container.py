@@ -209,7 +209,11 @@ def open_gltf(path: Path | str, size_limit: int = SIZE_LIMIT) -> Container:
     OSError
         The file cannot be opened.
     """
-    content = read_bytes(path, size_limit)
+    return parse_gltf(read_bytes(path, size_limit), path, size_limit)
+
+
+def parse_gltf(content: bytes, path: Path | str, size_limit: int = SIZE_LIMIT) -> Container:
+    """The document of a file that was read, with its buffers; errors as for :func:`open_gltf`."""
     text, binary = _chunks(content, path) if content[:4] == b"glTF" else (decode_utf8(content, path), None)
     document = JsonObject(_parse_json(text, path), "", path)
     _check_version(document)
@@ -280,6 +284,9 @@ def _buffers(document: JsonObject, binary: bytes | None, left: int) -> tuple[tup
     buffers = []
     for number, buffer in enumerate(document.object_list("buffers")):
         uri = buffer.string("uri") if "uri" in buffer else None
+        if uri is None and _is_fallback(buffer):
+            buffers.append(b"")
+            continue
         if uri is None and (number > 0 or binary is None):
             raise buffer.error("has no 'uri', and the file has no binary chunk for it.")
         content = binary or b"" if uri is None else load_uri(buffer, uri, left)
@@ -291,6 +298,14 @@ def _buffers(document: JsonObject, binary: bytes | None, left: int) -> tuple[tup
             raise buffer.error(f"is truncated: byteLength is {size}, but {len(content)} bytes are there.")
         buffers.append(content[:size])
     return tuple(buffers), left
+
+
+def _is_fallback(buffer: JsonObject) -> bool:
+    """Whether a buffer without content stands for decompressed buffer views (EXT_meshopt_compression)."""
+    extensions = buffer.sub_object("extensions") if buffer.is_object("extensions") else None
+    if extensions is None or not extensions.is_object("EXT_meshopt_compression"):
+        return False
+    return extensions.required_object("EXT_meshopt_compression").boolean("fallback")
 
 
 def load_uri(buffer: JsonObject, uri: str, left: int) -> bytes:

@@ -14,7 +14,7 @@ import numpy as np
 from poise.types import AnyArray
 
 _COMPONENT_TYPES = {"<f4": 5126, "<u2": 5123, "<u4": 5125}
-_ACCESSOR_TYPES = {(): "SCALAR", (3,): "VEC3", (4,): "VEC4", (4, 4): "MAT4"}
+_ACCESSOR_TYPES = {(): "SCALAR", (2,): "VEC2", (3,): "VEC3", (4,): "VEC4", (4, 4): "MAT4"}
 ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER = 34962, 34963  # targets of buffer views
 
 
@@ -60,6 +60,13 @@ class GltfBuilder:
             flat = content.reshape(len(content), -1).astype(np.float64)
             accessor |= {"min": flat.min(axis=0).tolist(), "max": flat.max(axis=0).tolist()}
         return self.add("accessors", accessor)
+
+    def add_bytes(self, content: bytes) -> int:
+        """Add bytes, such as an encoded image; return the index of their buffer view."""
+        self._buffer.extend(b"\0" * (-len(self._buffer) % 4))
+        view = {"buffer": 0, "byteOffset": len(self._buffer), "byteLength": len(content)}
+        self._buffer.extend(content)
+        return self.add("bufferViews", dict(view))
 
     def as_glb(self) -> bytes:
         """Serialize the document as a binary ``.glb`` file."""

@@ -35,6 +35,10 @@ class Field(ABC):
     def value(self, d: Direction) -> float:
         """Value at the unit direction d."""
 
+    def values_at(self, directions: Direction) -> FloatArray:
+        """Values at unit directions (n, 3)."""
+        return np.array([self.value(d) for d in directions])
+
     @abstractmethod
     @derivative_of("value", wrt="d", moved="direction")
     def value_gradient(self, d: Direction) -> Vector3:
@@ -131,6 +135,13 @@ class KernelField(ValueObject, Field):
     def value(self, d: Direction) -> float:
         """Kernel-weighted mean at d."""
         return float(self._weights(d) @ self.values)
+
+    def values_at(self, directions: Direction) -> FloatArray:
+        """Kernel-weighted means at unit directions (n, 3), all at once."""
+        exponents = directions @ self._slopes.T
+        weights = np.exp(exponents - exponents.max(axis=1, keepdims=True))
+        found: FloatArray = (weights @ self.values) / weights.sum(axis=1)
+        return found
 
     @derivative_of("value", wrt="d", moved="direction")
     def value_gradient(self, d: Direction) -> Vector3:

@@ -75,19 +75,20 @@ class TwistRange(ValueObject):
         lower, upper = self.lower, self.upper
         if lower.maximum <= upper.minimum and upper.maximum - lower.minimum <= 2.0 * math.pi + _FULL_TURN_TOL_RAD:
             return
-        for direction in _directions((lower, upper)):
-            low, high = lower.value(direction), upper.value(direction)
+        directions = _directions((lower, upper))
+        lows, highs = lower.values_at(directions), upper.values_at(directions)
+        wrong = (lows > highs) | (highs - lows > 2.0 * math.pi + _FULL_TURN_TOL_RAD)
+        for direction, low, high in zip(directions[wrong], lows[wrong], highs[wrong], strict=True):
             where = "" if _constant(lower, upper) else f" for the limb direction {np.round(direction, 3).tolist()}"
             if low > high:
                 raise FigureError(
                     f"a twist range must have lower <= upper, got lower {low:g} and upper {high:g}{where}; "
                     "swap them, or check the unit and the sign."
                 )
-            if high - low > 2.0 * math.pi + _FULL_TURN_TOL_RAD:
-                raise FigureError(
-                    f"a twist range must not be wider than 2π, got lower {low:g} and upper {high:g}"
-                    f"{where}; check the unit, and leave the range out if the twist is unlimited."
-                )
+            raise FigureError(
+                f"a twist range must not be wider than 2π, got lower {low:g} and upper {high:g}"
+                f"{where}; check the unit, and leave the range out if the twist is unlimited."
+            )
 
     @property
     def seen_from_center(self) -> Quaternion:
