@@ -10,11 +10,19 @@ import pytest
 
 import poise
 from poise.analysis.population.accommodation import Accommodation
-from poise.analysis.population.page import critical_table, draw_population, goal_table, limit_table, sex_table
+from poise.analysis.population.page import (
+    critical_table,
+    draw_population,
+    goal_table,
+    limit_table,
+    measure_table,
+    sex_table,
+)
 from poise.analysis.population.population import DIMENSIONS, Person, PopulationStudy
 from poise.analysis.population.stance import STANCES
 from poise.analysis.study.runner import run_study
 from poise.analysis.study.study import Outcome
+from poise.collision import ClearanceTask
 from poise.errors import StudyError
 from poise.kinematics import Pose
 from poise.library import human, human_pose
@@ -102,6 +110,30 @@ def test_missed_goals_are_retried_from_other_poses(monkeypatch: pytest.MonkeyPat
     assert Accommodation(study, run_study(study)).accommodated < 1.0
 
 
+def test_bodies_avoid_themselves_and_measures_are_those_of_their_natural_poses() -> None:
+    """With self-collision no pose passes through the body; without, some do. Goals that are missed have no measure."""
+    goals = ((0.35, 0.35, 1.1), (0.3, 0.2, 0.8), (3.0, 0.0, 1.2))
+    study = PopulationStudy(goals, count=3, seed=5, self_collision=True, measures=("rula", "strength"), load=2.0)
+    free = PopulationStudy(goals, count=3, seed=5)
+    bodies = [study.body(item)[0] for item in range(3)]
+    avoiding = ClearanceTask(name="itself", self_collision=True)
+    depths = []
+    for each in (study, free):
+        attempts = each.attempt(bodies)
+        rows = attempts.reached(study.tolerance)
+        poses = [Pose(bodies[row // 3], attempts.q[row]) for row in rows]
+        depths.append(max(float(avoiding.error(pose).max()) for pose in poses))
+    assert depths[0] <= study.tolerance < depths[1]
+    found = Accommodation(study, run_study(study, chunk=2))
+    assert found.reached.tolist() == [[True, True, False]] * 3
+    for name, low, high in (("rula", 1.0, 7.0), ("strength", 0.0, 1.0)):
+        values = found.outcome.column(name)
+        assert np.array_equal(np.isfinite(values), found.reached)
+        assert values[found.reached].min() >= low
+        assert values[found.reached].max() <= high
+    assert "rula" in measure_table(found).text()
+
+
 @pytest.mark.nightly
 def test_bodies_do_not_depend_on_the_chunk_size() -> None:
     one, other = run_study(HIGH, chunk=5), run_study(HIGH, chunk=16)
@@ -122,6 +154,8 @@ def test_bodies_do_not_depend_on_the_chunk_size() -> None:
         ({"goals": ((0.0, 0.0, 1.0),), "site": "right_grap"}, "no site 'right_grap'; did you mean 'right_grip'"),
         ({"goals": ((0.0, 0.0, 1.0),), "pose": "stamd"}, "did you mean 'stand'"),
         ({"goals": ((0.0, 0.0, 1.0),), "seed": -1}, "0 or more, got -1"),
+        ({"goals": ((0.0, 0.0, 1.0),), "measures": ("rulla",)}, "unknown measure 'rulla'; did you mean 'rula'"),
+        ({"goals": ((0.0, 0.0, 1.0),), "load": -1.0}, "0 or more .kg., got -1"),
         ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("male"), Person("male", 17.5))}, "body 1 is invalid"),
         (
             {"goals": ((0.0, 0.0, 1.0),), "people": (Person("female", 1.6, 480.0),)},

@@ -73,3 +73,22 @@ def test_a_figure_that_is_not_a_person_is_refused(poise: Command) -> None:
     answer = poise("ergonomics", "lamp")
     assert answer.code == 2
     assert "figure 'lamp': not a humanoid" in answer.err
+
+
+def test_methods_of_a_pose_are_printed_on_request(poise: Command, stoop: Path) -> None:
+    answer = poise("ergonomics", stoop, "--load", 12, "--endurance", "--stability", "--grip", "--driver", "--age", 60)
+    assert "lower_spine.swing_y gives out first" in answer.out
+    assert "before the body falls" in answer.out
+    assert "right: grip strength" in answer.out
+    assert "trunk recline" in answer.out
+    grip = json.loads(poise("ergonomics", stoop, "--grip", "--json").out)["grip"]
+    assert len(grip) == 2
+    assert grip[0].startswith("left: grip strength")
+
+
+def test_methods_of_a_pose_refuse_a_motion(poise: Command, tmp_path: Path) -> None:
+    stand = library.human_pose(HUMAN, "stand").q
+    write_motion(Clip(HUMAN, [stand, stand], 0.1, "still"), tmp_path / "a.bvh")
+    answer = poise("ergonomics", tmp_path / "a.bvh", "--grip")
+    assert answer.code == 2
+    assert "--grip requires a pose" in answer.err

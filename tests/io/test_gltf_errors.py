@@ -122,7 +122,6 @@ FAULTS: dict[str, tuple[Change, str]] = {
     ),
     "endless": (endless_animation, "exceeds the limit of 1000000 joint frames per file"),
     "greedy": (greedy_primitives, "the accessors of the file exceed 16000000 numbers"),
-    "meshopt": (put("extensionsRequired", ["EXT_meshopt_compression"]), "export the file without compression"),
     "vrm bone out of range": (
         put("extensions", {"VRMC_vrm": {"humanoid": {"humanBones": {"hips": {"node": 12}}}}}),
         r"humanBones\.hips\.node: must be an integer from 0 to 3",

@@ -53,6 +53,11 @@ def test_elements_know_their_line_attributes_and_children() -> None:
     assert root.find("material") is None
 
 
+def test_lines_before_the_declaration_and_zeros_after_the_end_are_tolerated() -> None:
+    root = parse_xml(b'\n\n\n<?xml version="1.0"?>\n<robot>\n<link name="a"/></robot>\n\0')
+    assert (root.tag, root.line, root.children[0].line) == ("robot", 5, 6)
+
+
 def test_the_tree_cannot_be_changed() -> None:
     root = parse_xml(b'<a b="1"/>')
     with pytest.raises(dataclasses.FrozenInstanceError):

@@ -20,7 +20,8 @@ from poise.studio.messages.commands import field_types
 from poise.studio.object_drags import FigureDrag, ObstacleDrag
 from poise.studio.overlays import OVERLAYS
 from poise.studio.solver_methods import CHOICES
-from poise.studio.task_commands import CRITERIA, TASK_KINDS
+from poise.studio.task_commands import CRITERIA
+from poise.studio.task_kinds import FIGURE_TASKS, TASK_KINDS
 from poise.studio.world_commands import OBSTACLE_KINDS
 
 LONG = frozenset({"bench", "experiment.open", "replay", "import.begin", "import.cancel", "file.open", "file.list"})
@@ -204,7 +205,9 @@ class RandomEdits:
     def _obstacle_name(self, document: Document) -> str:
         return self.one([each.name for each in document.scene.obstacles])
 
-    _obstacle_resize_name = _obstacle_begin_name = _obstacle_remove_name = _obstacle_set_name = _obstacle_name
+    _prop_attach_name = _obstacle_resize_name = _obstacle_begin_name = _obstacle_remove_name = _obstacle_set_name = (
+        _obstacle_name
+    )
 
     def _obstacle_set_orientation(self, document: Document) -> list[float]:
         angle = self._random.uniform(-math.pi, math.pi)
@@ -217,6 +220,29 @@ class RandomEdits:
 
     def _support_remove_site(self, document: Document) -> str:
         return self.one([each.name for each in document.scene.forces.supports])
+
+    def _coupling_set_name(self, document: Document) -> str:
+        return self.one(list(document.scene.couplings))
+
+    def _stage_choose_name(self, document: Document) -> str:
+        return self.one(document.data.stage.names)
+
+    _stage_remove_name = _stage_link_name = _stage_choose_name
+
+    def _prop_detach_name(self, document: Document) -> str:
+        return self.one([each.obstacle.name for each in document.data.props])
+
+    def _joint_change_kind(self, document: Document) -> str:
+        return str(self.choice(("fixed", "hinge", "slide", "elbow", "swing", "ball")))
+
+    def _support_surface_frame(self, document: Document) -> str:
+        return str(self.choice(("world", "site")))
+
+    def _limit_twist_end(self, document: Document) -> str:
+        return str(self.choice(("lower", "upper")))
+
+    def _task_whole_kind(self, document: Document) -> str:
+        return str(self.choice(FIGURE_TASKS))
 
     def _file_save_name(self, document: Document) -> str:
         return self.one(["one", "two"])
@@ -320,6 +346,15 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "start": lambda draw, document: draw.choice((None, 0.0, 0.2)),
     "end": lambda draw, document: draw.choice((None, 0.5, 0.1)),
     "target": lambda draw, document: draw.goal(document),
+    "whole": lambda draw, document: False,
+    "both": lambda draw, document: draw.choice((True, False)),
+    "figure": lambda draw, document: "lamp",
+    "key": lambda draw, document: draw.choice(("joint_cost", "row_weights", "goal")),
+    "text": lambda draw, document: draw.choice((None, "{}", "[0.1, 0.2, 0.9]", "1")),
+    **dict.fromkeys(("axis", "normal", "torque"), lambda draw, document: draw.point()),
+    "horizontal": lambda draw, document: draw.choice((None, draw.point())),
+    "index": lambda draw, document: draw.choice((0, 0, 1)),
+    "vertices": lambda draw, document: [draw.number() for _ in range(12)],
     "stage": lambda draw, document: 0,
     "joints": lambda draw, document: 3,
     "method": lambda draw, document: "levels",

@@ -232,7 +232,7 @@ def test_changing_the_kind_of_a_task_keeps_site_level_and_weight() -> None:
     do(document, "task.add", segment="right_hand", point=(0.0, 0.0, 0.05))
     name = document.scene.tasks[-1].name
     do(document, "task.set", name=name, changes={"weight": 3.0})
-    for kind in TASK_KINDS:
+    for kind in sorted(TASK_KINDS.keys() - {"bend", "dexterity", "singularity"}):  # not about where the site is
         before = document.scene[name]
         do(document, "task.set", name=name, changes={"kind": kind})
         after = document.scene[name]

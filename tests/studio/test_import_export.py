@@ -154,7 +154,7 @@ def test_a_client_receives_only_what_it_subscribed_to(studio: Studio) -> None:
         assert tab.last["overlays"]["nearest_points"] == []
         assert "support_polygon" not in tab.last["overlays"]
         assert tab.last["library"]["count"] == 0
-        tab.act("reach", segment="lower")
+        tab.act("reach", segment="lower", whole=False)
         assert len(tab.last["reach"]["points"]) % 3 == 0
 
 

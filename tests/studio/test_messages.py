@@ -90,6 +90,7 @@ def test_every_command_has_a_handler() -> None:
         "job.cancel",
         "experiment.plots",
         "curves.list",
+        "task.fields",
     }
     handled = {command.type for command in [*COMMANDS, *FILE_COMMANDS, *JOB_COMMANDS]}
     assert handled | elsewhere == set(COMMAND_TYPES)

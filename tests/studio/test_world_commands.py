@@ -97,9 +97,10 @@ def test_supports_are_set_with_friction_and_share(person: Document) -> None:
     do(person, "support.set", site="left_sole", friction=0.5, share=0.3)
     do(person, "support.set", site="right_sole", friction=None, share=None)
     supports = received(document_update(person))["forces"]["supports"]
+    surface = {"normal": [0.0, 0.0, 1.0], "frame": "world", "horizontal": None}
     assert supports == [
-        {"site": "left_sole", "friction": 0.5, "share": 0.3},
-        {"site": "right_sole", "friction": None, "share": None},
+        {"site": "left_sole", "friction": 0.5, "share": 0.3, **surface},
+        {"site": "right_sole", "friction": None, "share": None, **surface},
     ]
     arrows = received(overlay_update(person.scene, ["forces"]))["forces"]["arrows"]
     share = {each["site"]: each["force"][2] for each in arrows if each["kind"] == "support"}

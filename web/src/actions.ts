@@ -70,11 +70,11 @@ export class Actions {
   }
 
   // Shows or hides the reachable space of the selected part.
-  toggleReach(): void {
+  toggleReach(whole = false): void {
     const { state, reachCloud } = this.components;
     if (reachCloud.visible) reachCloud.hide();
     else if (state.selectedSegment < 0) state.notice("Select a part first.");
-    else state.send({ type: "reach", segment: this.segmentName(state.selectedSegment) });
+    else state.send({ type: "reach", segment: this.segmentName(state.selectedSegment), whole });
   }
 
   removeSelected(): void {

@@ -1,7 +1,7 @@
 // Binary messages: frames, figures, poses and skins, as encoded by poise.studio.pose_messages, figure_message and
 // mesh_messages. Transforms are 7 numbers: position and quaternion w x y z.
 
-import { CHARACTER_MESSAGE, CharacterInfo, FIGURE_MESSAGE, FigureInfo, FRAME_MESSAGE, PosesInfo, SKIN_MESSAGE, SkinInfo } from "./messages";
+import { CHARACTER_MESSAGE, FIGURE_MESSAGE, FRAME_MESSAGE, SKIN_MESSAGE, STAGE_MESSAGE, CharacterInfo, FigureInfo, PosesInfo, SkinInfo, StageMessage } from "./messages";
 
 const FRAME_HEADER_BYTES = 28;
 const TRANSFORM_NUMBERS = 7;
@@ -42,7 +42,12 @@ export interface CharacterMessage {
   file: ArrayBuffer; // GLB; empty if the figure has no character
 }
 
-export type BinaryMessage = { frame: Frame } | { figure: Figure } | { poses: Poses } | { skin: SkinMessage } | { character: CharacterMessage };
+export interface StageContent {
+  name: string; // of the figure
+  content: BinaryMessage;
+}
+
+export type BinaryMessage = { stage: StageContent } | { frame: Frame } | { figure: Figure } | { poses: Poses } | { skin: SkinMessage } | { character: CharacterMessage };
 
 export function decodeBinary(buffer: ArrayBuffer): BinaryMessage {
   const view = new DataView(buffer);
@@ -51,6 +56,7 @@ export function decodeBinary(buffer: ArrayBuffer): BinaryMessage {
   const length = view.getUint32(4, true);
   const start = 8 + length;
   const header: unknown = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
+  if (kind === STAGE_MESSAGE) return { stage: { name: (header as StageMessage).name, content: decodeBinary(buffer.slice(start)) } };
   if (kind === FIGURE_MESSAGE) return { figure: { info: header as FigureInfo, buffer, start } };
   if (kind === SKIN_MESSAGE) return { skin: decodeSkin(buffer, start, header as SkinInfo) };
   if (kind === CHARACTER_MESSAGE) return { character: { info: header as CharacterInfo, file: buffer.slice(start) } };

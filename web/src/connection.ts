@@ -1,7 +1,7 @@
 // WebSocket to the server: reconnects by itself, and the server then sends everything again.
 
 import { accessQuery } from "./access";
-import { decodeBinary, Figure, Frame, Poses, SkinMessage, CharacterMessage } from "./binary-messages";
+import { decodeBinary, Figure, Frame, Poses, SkinMessage, StageContent, CharacterMessage } from "./binary-messages";
 import { Command, Update } from "./messages";
 
 export interface MessageHandler {
@@ -11,6 +11,7 @@ export interface MessageHandler {
   onPoses(poses: Poses): void;
   onSkin(skin: SkinMessage): void;
   onCharacter(character: CharacterMessage): void;
+  onStage(content: StageContent): void;
   onConnected(connected: boolean): void;
 }
 
@@ -77,6 +78,7 @@ export class Connection {
     else if ("figure" in message) this.handler.onFigure(message.figure);
     else if ("skin" in message) this.handler.onSkin(message.skin);
     else if ("character" in message) this.handler.onCharacter(message.character);
+    else if ("stage" in message) this.handler.onStage(message.stage);
     else this.handler.onPoses(message.poses);
   }
 }

@@ -40,9 +40,11 @@ import { InsetViews } from "./viewport/inset-views";
 import { MotionPlayer } from "./viewport/motion-player";
 import { ObstacleMeshes } from "./viewport/obstacle-meshes";
 import { PointerHandler } from "./viewport/pointer";
+import { PropMeshes } from "./viewport/prop-meshes";
 import { ReferenceMedia } from "./viewport/reference-media";
 import { SkeletonLines } from "./viewport/skeleton-lines";
 import { SkinMesh } from "./viewport/skin-mesh";
+import { StageFigures } from "./viewport/stage-figures";
 import { Viewport } from "./viewport/viewport";
 import { requireWebGL } from "./viewport/webgl-check";
 
@@ -55,7 +57,9 @@ const viewport = new Viewport(container);
 const display = new DisplaySettings(state);
 const markers = new Markers(viewport);
 const obstacleMeshes = new ObstacleMeshes(viewport, state);
-const gizmo = new Gizmo(viewport, state);
+const stageFigures = new StageFigures(viewport, state, display);
+const propMeshes = new PropMeshes(viewport, state, stageFigures);
+const gizmo = new Gizmo(viewport, state, () => display.has("twist_field"));
 const statusBar = new StatusBar(state, viewport);
 const storageBanner = new StorageBanner(state);
 const player = new MotionPlayer(viewport, state);
@@ -69,13 +73,14 @@ viewport.onBeforeRender = () => {
   gizmo.rescale();
   skin.updateBones();
   character.update();
+  propMeshes.follow();
 };
 new ServerOverlays(viewport, state, display, markers);
 new JointLimitOverlay(viewport, state, display);
 new SkeletonLines(viewport, state, display);
 const footSteps = new FootSteps(viewport, state);
 const reachCloud = new ReachCloud(viewport, state);
-const pointer = new PointerHandler(viewport, state, markers, gizmo, obstacleMeshes);
+const pointer = new PointerHandler(viewport, state, markers, gizmo, obstacleMeshes, stageFigures);
 pointer.onEventSent = () => statusBar.countEvent();
 
 const fileImport = new FileImport(state, () => connection);
@@ -105,7 +110,7 @@ new Shortcuts(actions, pointer, new KeyboardMove(viewport, state));
 const sidePanel: SidePanel = new SidePanel([
   { name: "tasks", title: "Tasks", root: new TasksPanel(state, viewport).root },
   { name: "figure", title: "Figure", root: new FigurePanel(state, viewport).root },
-  { name: "world", title: "World", root: new WorldPanel(state, viewport, display).root },
+  { name: "world", title: "World", root: new WorldPanel(state, viewport, display, stageFigures).root },
   { name: "solver", title: "Solver", root: new SolverPanel(state).root },
   { name: "experiment", title: "Experiment", root: experimentPanel.root, optional: true },
 ]);
@@ -126,7 +131,7 @@ state.on("document", () => {
 });
 state.on("report", () => markers.setReport(state.report!));
 state.on("tool", () => {
-  if (state.tool === "edit" && state.selectedSegment < 0) state.notice("Click a part: cubes resize it, spheres move its joint limits.");
+  if (state.tool === "edit" && state.selectedSegment < 0) state.notice("Click a part: cubes resize it, spheres move its joint limits, dots the vertices of a swing limit.");
 });
 state.on("selection", () => {
   viewport.figureMesh?.highlight(state.hovered, state.selectedSegment);
@@ -169,6 +174,10 @@ function onUpdate(update: Update): void {
       state.curves = update;
       state.notify("curves");
       break;
+    case "task_fields":
+      state.taskFields = update;
+      state.notify("taskFields");
+      break;
     case "files":
       chooseFile(update.names, update.folder, (name) => state.send({ type: "file.open", name }));
       break;
@@ -196,6 +205,9 @@ function onUpdate(update: Update): void {
     case "rejected":
       if (update.command.endsWith(".begin")) pointer.reset();
       if (!/^(drag|rotate\.m|value)/.test(update.command)) statusBar.showNotice(update.reason, true);
+      break;
+    case "stage":
+      stageFigures.update(update);
       break;
     case "pong":
       statusBar.onPong();
@@ -241,7 +253,7 @@ function onConnected(connected: boolean): void {
   if (!connected) pointer.reset();
 }
 
-const connection: Connection = new Connection({ onUpdate, onFrame, onFigure, onPoses, onConnected, onSkin: (message) => skin.setSkin(message), onCharacter: (message) => void character.setCharacter(message) });
+const connection: Connection = new Connection({ onUpdate, onFrame, onFigure, onPoses, onConnected, onStage: (content) => stageFigures.receive(content), onSkin: (message) => skin.setSkin(message), onCharacter: (message) => void character.setCharacter(message) });
 const settledCheck = new SettledCheck((command) => connection.ready && connection.sendCommand(command));
 state.send = (command) => {
   if (command.type !== "ping") settledCheck.onChange();
@@ -250,4 +262,4 @@ state.send = (command) => {
   return sent;
 };
 
-(window as unknown as { poise: object }).poise = scriptApi(actions, gizmo, obstacleMeshes, skin, character, markers, footSteps, () => frameFollows && settledCheck.settled);
+(window as unknown as { poise: object }).poise = scriptApi(actions, gizmo, obstacleMeshes, skin, character, markers, footSteps, stageFigures, propMeshes, () => frameFollows && settledCheck.settled);

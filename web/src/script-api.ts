@@ -10,9 +10,11 @@ import { CharacterMesh } from "./viewport/character-mesh";
 import { Gizmo } from "./viewport/gizmo";
 import { jointCoordinates } from "./viewport/joint-coordinates";
 import { ObstacleMeshes } from "./viewport/obstacle-meshes";
+import { PropMeshes } from "./viewport/prop-meshes";
 import { SkinMesh } from "./viewport/skin-mesh";
+import { StageFigures } from "./viewport/stage-figures";
 
-export function scriptApi(actions: Actions, gizmo: Gizmo, obstacleMeshes: ObstacleMeshes, skin: SkinMesh, character: CharacterMesh, markers: Markers, footSteps: FootSteps, settled: () => boolean): object {
+export function scriptApi(actions: Actions, gizmo: Gizmo, obstacleMeshes: ObstacleMeshes, skin: SkinMesh, character: CharacterMesh, markers: Markers, footSteps: FootSteps, stageFigures: StageFigures, props: PropMeshes, settled: () => boolean): object {
   const { state, viewport, display, statusBar, trails, player, fileImport, insetViews, reachCloud, reference, connection } = actions.components;
   const index = (segment: string): number => viewport.figureMesh!.info.segments.indexOf(segment);
   return {
@@ -62,6 +64,8 @@ export function scriptApi(actions: Actions, gizmo: Gizmo, obstacleMeshes: Obstac
       viewport.scene.traverseVisible(() => (count += 1));
       return count;
     },
+    other: (figure: string, segment: string) => stageFigures.partOf(figure, segment),
+    prop: (number: number) => props.positionOf(number),
     stepsDrawn: () => footSteps.count,
     onionSkins: () => player.onionSkinCount,
     trails: () => trails.lengths,

@@ -1,7 +1,7 @@
 // Client state: the latest updates of the server, the selection and the active tool. Parts of the page subscribe to events.
 
 import { Frame, Poses } from "./binary-messages";
-import { Command, CurvesUpdate, DocumentUpdate, ObstacleInfo, OverlayUpdate, ReportUpdate, TaskInfo, Vec3 } from "./messages";
+import { Command, CurvesUpdate, DocumentUpdate, ObstacleInfo, OverlayUpdate, ReportUpdate, TaskFieldsUpdate, TaskInfo, Vec3 } from "./messages";
 
 export type Tool = "pull" | "rotate" | "edit";
 
@@ -11,9 +11,10 @@ export type Selection =
   | { kind: "task"; name: string }
   | { kind: "obstacle"; name: string }
   | { kind: "force"; site: string }
+  | { kind: "other figure"; name: string }
   | { kind: "figure" };
 
-export type StateEvent = "document" | "report" | "frame" | "figure" | "overlays" | "selection" | "tool" | "display" | "motion" | "curves" | "library" | "theme";
+export type StateEvent = "document" | "report" | "frame" | "figure" | "overlays" | "selection" | "tool" | "display" | "motion" | "curves" | "taskFields" | "library" | "theme";
 
 export const NO_SELECTION: Selection = { kind: "none" };
 
@@ -25,6 +26,7 @@ export class State {
   motion: Poses | null = null;
   curves: CurvesUpdate | null = null;
   library: Poses | null = null;
+  taskFields: TaskFieldsUpdate | null = null;
   selection: Selection = NO_SELECTION;
   hovered = -1; // index of a segment
   grabbed: { segment: number; local: Vec3 } | null = null; // point of a part that was clicked or pulled last
@@ -34,6 +36,7 @@ export class State {
   previousSegment = -1; // selected before the current one
   tool: Tool = "pull";
   bothSides = true; // edits of a limb apply to the opposite side too
+  fieldsOpen = false; // whether all parameters of a task are shown
   client = 0;
   send: (command: Command) => boolean = () => false;
   notice: (text: string, error?: boolean) => void = () => undefined;
@@ -64,6 +67,7 @@ export class State {
   }
 
   select(selection: Selection): void {
+    if (selection.kind === "other figure") return void this.send({ type: "stage.choose", name: selection.name });
     if (selection.kind === "segment" && this.selection.kind === "segment" && selection.index !== this.selection.index) {
       this.previousSegment = this.selection.index;
     }

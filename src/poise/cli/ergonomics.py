@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from poise.analysis.ergonomics import LiftEnds, Work, assess, low_back, strength_over_time, strength_report
+from poise.analysis.ergonomics import (
+    LiftEnds,
+    StabilityDiagram,
+    Work,
+    assess,
+    driver_comfort,
+    grip_strength_of_pose,
+    holding_time,
+    low_back,
+    strength_over_time,
+    strength_report,
+)
 from poise.analysis.ergonomics.work import COUPLINGS
 from poise.cli.subject import load_figure, subject_named
 from poise.errors import FormatError
@@ -16,6 +28,7 @@ from poise.kinematics import Pose
 from poise.library import POSES, human, human_pose
 from poise.model import Figure
 from poise.motion import Clip, retarget
+from poise.motion.humanoid import SIDES
 
 _SWITCHES = {
     "static": "posture held for more than a minute",
@@ -54,6 +67,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--low-back", action="store_true", help="print moment, disc compression and shear at L5/S1, of a pose"
     )
+    for name, (description, _) in _POSE_METHODS.items():
+        parser.add_argument(f"--{name}", action="store_true", help=f"{description}, of a pose")
+    parser.add_argument("--age", metavar="YEARS", type=float, default=30.0, help="age, for the grip strength (30)")
     parser.add_argument(
         "--lift-to", metavar="POSE", help="destination of the lift, for the NIOSH equation: file or posture name"
     )
@@ -87,6 +103,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.low_back:
         data["low_back"], text = _low_back(subject, work, arguments.strength or "male")
         lines.append(text)
+    for name, (_, method) in _POSE_METHODS.items():
+        if getattr(arguments, name):
+            if isinstance(subject, Clip):
+                raise FormatError(f"--{name} requires a pose; give one frame of the motion as a pose file.", "")
+            text = method(subject, arguments)
+            data[name] = text.splitlines()
+            lines.append(text)
     if arguments.csv is not None:
         arguments.csv.write_text(assessment.to_csv(), encoding="utf-8")
     print(json.dumps(data, indent=2) if arguments.json else "\n".join(lines))
@@ -128,6 +151,32 @@ def _low_back(subject: Pose | Clip, work: Work, sex: str) -> tuple[dict[str, Any
         raise FormatError("--low-back requires a pose; give one frame of the motion as a pose file.", "")
     load = low_back(subject, work.load, sex=sex, sitting=work.sitting)
     return load.to_dict(), load.explain()
+
+
+def _endurance(pose: Pose, arguments: argparse.Namespace) -> str:
+    holding = holding_time(pose, arguments.load, sex=arguments.strength or "male", sitting=arguments.sitting)
+    return "no joint is loaded" if holding is None else holding.explain()
+
+
+def _stability(pose: Pose, arguments: argparse.Namespace) -> str:
+    return StabilityDiagram.of_pose(pose).explain()
+
+
+def _grip(pose: Pose, arguments: argparse.Namespace) -> str:
+    sex, age = arguments.strength or "male", arguments.age
+    return "\n".join(f"{side}: {grip_strength_of_pose(pose, side, sex=sex, age=age).explain()}" for side in SIDES)
+
+
+def _driver(pose: Pose, arguments: argparse.Namespace) -> str:
+    return "\n".join(angle.explain() for angle in driver_comfort(pose))
+
+
+_POSE_METHODS: dict[str, tuple[str, Callable[[Pose, argparse.Namespace], str]]] = {
+    "endurance": ("print how long the posture can be held", _endurance),
+    "stability": ("print the forces that the hands can exert before the body falls or slips", _stability),
+    "grip": ("print the grip strength with forearm and wrist", _grip),
+    "driver": ("print angles beside the comfortable ones of drivers", _driver),
+}
 
 
 def _lift(subject: Pose | Clip, arguments: argparse.Namespace) -> LiftEnds:

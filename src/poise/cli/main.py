@@ -22,6 +22,7 @@ COMMANDS = {
     "forces": "contact forces and joint torques of a pose",
     "ergonomics": "ergonomic assessment of a posture or a motion",
     "report": "ergonomic report of a workplace",
+    "workload": "acceptable loads, strain, energy, endurance, grip",
     "studio": "pose a figure in the browser",
     "draw": "render a figure, a pose or a scene",
     "figures": "list the figures of the library",

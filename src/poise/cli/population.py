@@ -9,9 +9,18 @@ import json
 from pathlib import Path
 
 from poise.analysis.population.accommodation import Accommodation
-from poise.analysis.population.page import PLOTS, critical_table, draw_population, goal_table, limit_table, sex_table
+from poise.analysis.population.page import (
+    PLOTS,
+    critical_table,
+    draw_population,
+    goal_table,
+    limit_table,
+    measure_table,
+    sex_table,
+)
 from poise.analysis.population.population import DIMENSIONS, POPULATION, Person, PopulationStudy, check_people
 from poise.analysis.population.stance import BALANCES, STANCES
+from poise.analysis.reach.measures import MEASURES
 from poise.analysis.report.html import check_plot
 from poise.analysis.study.table import check_table, write_table
 from poise.cli.natural_option import add_natural, chosen_natural
@@ -92,6 +101,18 @@ def _add_conditions(parser: argparse.ArgumentParser) -> None:
         help="restricted range of motion: largest angle of a joint from standing; may be repeated",
     )
     parser.add_argument("--scene", metavar="SCENE", type=Path, help="scene file whose obstacles the bodies avoid")
+    parser.add_argument(
+        "--self-collision", action="store_true", help="bodies avoid passing through themselves (several times slower)"
+    )
+    parser.add_argument(
+        "--measures",
+        metavar="NAME",
+        nargs="+",
+        choices=tuple(MEASURES),
+        default=[],
+        help=f"measures of the natural pose of every body and goal: {', '.join(MEASURES)}",
+    )
+    parser.add_argument("--load", metavar="KG", type=float, default=0.0, help="load in the hand for the measures (0)")
     add_natural(parser)
 
 
@@ -102,24 +123,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_table(arguments.output)
     for path in arguments.plot:
         check_plot(path, PLOTS)
-    study = PopulationStudy(
-        goals=_goals(arguments),
-        site=arguments.site,
-        count=arguments.bodies,
-        women=arguments.women,
-        seed=arguments.seed,
-        pose=arguments.pose,
-        tolerance=arguments.tolerance,
-        people=() if arguments.people is None else read_people(arguments.people),
-        stance=arguments.stance,
-        balance=arguments.balance,
-        margin=arguments.margin,
-        shoes=arguments.shoes,
-        tasks=() if arguments.scene is None else _obstacles(arguments.scene),
-        natural=chosen_natural(arguments),
-        population=arguments.population,
-        restrictions=_restrictions(arguments),
-    )
+    study = _study(arguments)
     outcome = run_with_progress(study, arguments, "population", BODIES_PER_CHUNK)
     accommodation = Accommodation(study, outcome)
     if arguments.output is not None:
@@ -136,9 +140,35 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _study(arguments: argparse.Namespace) -> PopulationStudy:
+    return PopulationStudy(
+        goals=_goals(arguments),
+        site=arguments.site,
+        count=arguments.bodies,
+        women=arguments.women,
+        seed=arguments.seed,
+        pose=arguments.pose,
+        tolerance=arguments.tolerance,
+        people=() if arguments.people is None else read_people(arguments.people),
+        stance=arguments.stance,
+        balance=arguments.balance,
+        margin=arguments.margin,
+        shoes=arguments.shoes,
+        tasks=() if arguments.scene is None else _obstacles(arguments.scene),
+        natural=chosen_natural(arguments),
+        self_collision=arguments.self_collision,
+        measures=tuple(arguments.measures),
+        load=arguments.load,
+        population=arguments.population,
+        restrictions=_restrictions(arguments),
+    )
+
+
 def _print_tables(accommodation: Accommodation, critical: int) -> None:
     print(f"{accommodation}\n{accommodation.study.conditions}\n")
     print(f"{sex_table(accommodation).text()}\n\n{goal_table(accommodation).text()}")
+    if accommodation.study.measures:
+        print(f"\n{measure_table(accommodation).text()}")
     if accommodation.limiting():
         print(f"\n{limit_table(accommodation).text()}")
     if accommodation.critical(critical):

@@ -20,6 +20,7 @@ from poise.motion import Clip
 from poise.scene import Scene, read_scene
 
 _KIND = re.compile(rb"^poise:[ \t]*['\"]?(\w+)", re.MULTILINE)
+SCENE_EXTENSION = ".scene"
 POSE_DURATION_S = 1.0 / 30.0  # length of the motion that shows one pose
 _HEADER_BYTES = 4096  # the line that declares the kind must be within these
 
@@ -51,6 +52,8 @@ def report_named(name: str | Path, **options: Any) -> ImportReport:
     kind = _kind_of(Path(name))
     if kind in ("scene", "pose"):
         return _saved_pose(subject_named(str(name)).subject)
+    if not Path(name).exists() and Path(name).suffix.lower() == SCENE_EXTENSION:
+        raise FormatError("there is no such file.", name)
     if not Path(name).exists() and not Path(name).suffix:
         raise FigureError(f"{str(name)!r} is neither a file nor a library figure; {suggest(str(name), NAMES)}")
     return load_figure(Path(name), **options)

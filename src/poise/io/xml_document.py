@@ -22,6 +22,7 @@ from poise.io.atomic_write import SIZE_LIMIT, read_bytes
 
 DEPTH_LIMIT = 200
 ELEMENT_LIMIT = 1_000_000
+_LATE_DECLARATION = re.compile(rb"(\s+)(<\?xml[^>]*\?>)")
 
 
 @dataclass(frozen=True)
@@ -62,13 +63,24 @@ def read_xml(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> Element:
     return parse_xml(read_bytes(path, size_limit), path)
 
 
+def _tolerated(content: bytes) -> bytes:
+    """The document with what other parsers of robots tolerate: lines before its declaration, zeros after its end.
+
+    The declaration is moved to the front, so that line numbers stay.
+    """
+    if not content.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 ends with a zero
+        content = content.rstrip(b"\0")
+    late = _LATE_DECLARATION.match(content)
+    return content if late is None else late.group(2) + late.group(1) + content[late.end() :]
+
+
 def parse_xml(content: bytes, path: Path | str = "") -> Element:
     """Parse a document and return its root element; `path` names it in messages."""
     if not content.strip():
         raise FormatError("is empty; an XML document was expected.", path)
     builder = _Builder(path)
     try:
-        builder.parser.Parse(content, True)
+        builder.parser.Parse(_tolerated(content), True)
     except expat.ExpatError as error:
         raise FormatError(_syntax_message(error), path, error.lineno) from None
     except (LookupError, UnicodeError, ValueError) as error:

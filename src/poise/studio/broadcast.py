@@ -22,6 +22,7 @@ from poise.studio.messages import Update
 from poise.studio.messages.updates import ReportUpdate, StorageUpdate
 from poise.studio.overlays import OVERLAYS, overlay_update
 from poise.studio.pose_messages import encode_frame, encode_motion, encode_pose_library
+from poise.studio.stage_messages import stage_meshes, stage_update
 
 REPORT_INTERVAL_S = 1.0 / 10.0  # while the figure moves
 OVERLAY_PAUSE_FACTOR = 4.0  # pause after computing overlays, in durations of that: a fifth of the time at most
@@ -62,6 +63,7 @@ class Broadcaster:
         self._subscriptions: dict[int, frozenset[str]] = {}
         self._figure = document.figure
         self._data = document.data
+        self._stage = document.data.stage
         self._last_report = self._next_overlays = 0.0
         self.frame_count = 0
 
@@ -74,7 +76,10 @@ class Broadcaster:
         client.notify("figure", encode_figure(document.figure, _skin(document)))
         if _character(document.data) is not None:
             client.notify("character", encode_character(document.figure, _character(document.data)))
+        for kind, content in stage_meshes(document.data.stage):
+            client.notify(kind, content)
         client.notify("document", document_update(document, dragging_client))
+        client.notify("stage", stage_update(document.data.stage))
         client.notify("frame", encode_frame(document.scene.pose, count=self.frame_count))
         if document.data.keyframes:
             client.notify("motion", encode_motion(document.data))
@@ -123,6 +128,18 @@ class Broadcaster:
         self.frame_count += 1
         pose = self._document.scene.pose
         self.send_all("frame", encode_frame(pose, client, number, microseconds, self.frame_count))
+        self._send_stage()
+
+    def _send_stage(self) -> None:
+        """Send poses of the other figures that have moved, and meshes of new ones."""
+        stage, before = self._document.data.stage, self._stage
+        if stage is before:
+            return
+        self._stage = stage
+        known = {each.name: each.scene.figure for each in before.others}
+        for kind, content in stage_meshes(stage, known):
+            self.send_all(kind, content)
+        self.send_all("stage", stage_update(stage))
 
     def _send_skin(self, figure: Figure, only: int | None = None) -> None:
         """Compute the skin in another thread, then send it to its subscribers (or one of them)."""
@@ -183,6 +200,7 @@ class Broadcaster:
         if new_figure:
             if any("skin" in names for names in self._subscriptions.values()):
                 self._send_skin(document.figure)
+        self._send_stage()
         self.send_all("document", document_update(document, dragging_client))
         if new_figure or _motion_changed(document.data, before):
             self.send_all("motion", encode_motion(document.data))

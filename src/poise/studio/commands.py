@@ -19,8 +19,10 @@ from poise.studio.document_state import MAX_FRAME_RATE_HZ, MIN_FRAME_RATE_HZ
 from poise.studio.drag import Drag, begin_goal_drag, begin_joint_drag, begin_pull, begin_rotation
 from poise.studio.experiment import EXPERIMENT_COMMANDS
 from poise.studio.figure_commands import FIGURE_COMMANDS
+from poise.studio.figures_commands import FIGURES_COMMANDS
 from poise.studio.foot_steps import FEET_COMMANDS
 from poise.studio.hand_commands import HAND_COMMANDS
+from poise.studio.joint_commands import JOINT_COMMANDS
 from poise.studio.limb_commands import LIMB_COMMANDS
 from poise.studio.limbs import follow_pose
 from poise.studio.messages import Command, CommandError, commands
@@ -40,11 +42,13 @@ from poise.studio.names import label, unused_name
 from poise.studio.natural_commands import NATURAL_COMMANDS
 from poise.studio.object_drags import begin_figure_drag, begin_force_drag, begin_obstacle_drag
 from poise.studio.pose_shelf import shelf_pose
+from poise.studio.prop_commands import PROP_COMMANDS
 from poise.studio.scene_setup import apply_pose, initial_pose
 from poise.studio.solver_methods import METHOD_COMMANDS
 from poise.studio.stage_commands import STAGE_COMMANDS
 from poise.studio.symmetric_drag import begin_symmetric_pull, symmetric_joint_drag, symmetric_rotation
 from poise.studio.task_commands import TASK_COMMANDS
+from poise.studio.task_fields import FIELD_COMMANDS
 from poise.studio.world_commands import WORLD_COMMANDS
 
 # --- pose commands ----------------------------------------------------------------------------------------------------
@@ -302,6 +306,10 @@ COMMANDS: CommandHandlers = (
     | FEET_COMMANDS
     | POSE_COMMANDS
     | FIGURE_COMMANDS
+    | JOINT_COMMANDS
+    | FIELD_COMMANDS
+    | FIGURES_COMMANDS
+    | PROP_COMMANDS
     | WORLD_COMMANDS
     | TIMELINE_COMMANDS
     | CURVE_COMMANDS

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from poise.kinematics import Pose
-from poise.model import Figure
+from poise.model import Figure, Site
 from poise.render.figure_skin import BUILT_IN
 from poise.scene import Scene, SceneState
 from poise.solver import Result, Status
@@ -19,6 +20,7 @@ from poise.studio.drag import DRAG_TASK, MIRROR_TASK, Drag
 from poise.studio.frame_solver import FrameSolver
 from poise.studio.messages import CommandError
 from poise.studio.recorder import Recorder
+from poise.studio.stage import StageSolver
 from poise.studio.step_search import Steps
 
 # Time budget of a frame [s] while a pointer moves; the remaining iterations follow in the next frame. The NumPy backend
@@ -63,6 +65,8 @@ class Document:
         self.steps = Steps()
         self._event_pending = False  # whether a pointer event was not solved for yet
         self._frame_solver = FrameSolver()
+        self._stage_solver = StageSolver()
+        self._data_before_drag = self.data
         self._saved = self.current_state if file else None
         self._recovered = False
         self._frames_left = self._max_frames
@@ -172,7 +176,7 @@ class Document:
     def begin_drag(self, begin: Callable[[Scene], Drag]) -> None:
         """Start a drag."""
         self._reject_while_dragging()
-        before = self.scene.snapshot()
+        before, self._data_before_drag = self.scene.snapshot(), self.data
         self.scene.end_drag()
         try:
             self.drag = begin(self.scene)
@@ -203,7 +207,7 @@ class Document:
         self.steps.note_release(self.scene, drag.before.pose)
         drag.end(self.scene)
         if self._drag_moved or self.scene.snapshot() != drag.before:
-            self.history.record(drag.edit, DocumentState(drag.before, self.data))
+            self.history.record(drag.edit, DocumentState(drag.before, self._data_before_drag))
         self._restart_solver()
 
     def _solve_last_event(self) -> None:
@@ -245,10 +249,23 @@ class Document:
         self._stagnant_frames = self._stagnant_frames + 1 if self.result.pose == before else 0
         if self._stagnant_frames and self.result.status is Status.BUDGET:
             self._budget_factor = min(2.0 * self._budget_factor, MAX_BUDGET_FACTOR)
-        if self.result.status.is_stationary or self._stagnant_frames >= MAX_STAGNANT_FRAMES:
+        others_move = self._follow_links()
+        if not others_move and (self.result.status.is_stationary or self._stagnant_frames >= MAX_STAGNANT_FRAMES):
             self._frames_left = 0
         if not self.moving and self.drag is None:
             self.scene.end_drag()
+
+    def _follow_links(self) -> bool:
+        """Solve a frame of the other figures; whether they, or goals that follow them, may move on."""
+        if not self.data.stage.links:
+            return False
+        pull = self.scene[DRAG_TASK] if self.drag is not None and DRAG_TASK in self.scene else None
+        site = getattr(pull, "site", None)
+        pulled = site.segment if isinstance(site, Site) else ""
+        stage, moving = self._stage_solver.follow(self.scene, self.data.stage, pulled)
+        if stage is not self.data.stage:
+            self.data = replace(self.data, stage=stage)
+        return moving
 
     def _solve_frame(self) -> Result:
         """One frame within its time budget.

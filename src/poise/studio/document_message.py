@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache, partial
+from typing import Any, Literal
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from poise.model.tessellation import triangles
 from poise.scene.natural_posture import NaturalSettings
 from poise.solver import Result, TaskReport, TaskState
 from poise.solver.report import error_words
+from poise.statics import Support
 from poise.studio.document import Document
 from poise.studio.drag import DRAG_TASK, MIRROR_TASK
 from poise.studio.figure_commands import trunk_joints
@@ -25,15 +27,16 @@ from poise.studio.gallery import GALLERY
 from poise.studio.hand_commands import GRIP_TITLES, hands_of
 from poise.studio.limbs import POLE_LEVEL, limbs_of, mode_of
 from poise.studio.messages import updates
-from poise.studio.messages.forces_info import ForcesInfo, SupportInfo, WrenchInfo
-from poise.studio.messages.limb_info import LimbInfo
+from poise.studio.messages.forces_info import ForcesInfo, PressInfo, SupportInfo, WrenchInfo
+from poise.studio.messages.limb_info import CouplingInfo, LimbInfo
 from poise.studio.messages.natural_info import NaturalInfo
 from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo
-from poise.studio.messages.updates import Catalog, Choice, DocumentUpdate, MethodChoice, ShapeInfo, TaskInfo
+from poise.studio.messages.updates import Catalog, Choice, DocumentUpdate, MethodChoice, PropInfo, ShapeInfo, TaskInfo
 from poise.studio.names import label
 from poise.studio.scene_setup import goal_of
 from poise.studio.solver_methods import CHOICES, TITLES, has_native
-from poise.studio.task_commands import CRITERIA, TASK_KINDS
+from poise.studio.task_commands import CRITERIA
+from poise.studio.task_kinds import FIGURE_TASKS, TASK_KINDS
 from poise.studio.world_commands import OBSTACLE_KINDS
 from poise.tasks import SelectionKind, Task
 
@@ -58,6 +61,7 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         redo=document.history.next_redo,
         clipboard=document.clipboard is not None,
         symmetric=document.symmetric,
+        **_stage(document),
         limbs=_limbs(document),
         hands=hands_of(document.scene.pose),
         feet=feet_info(document),
@@ -66,6 +70,8 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         obstacles=[_obstacle(each) for each in document.scene.obstacles],
         clearance=_clearance(tasks),
         forces=_forces(document),
+        couplings=_couplings(document),
+        locked=sorted(document.scene.locked),
         poses=[name for name, _ in data.poses],
         keyframes=[each.seconds for each in data.keyframes],
         clips=[] if data.source is None else [clip.name for clip in data.source.clips],
@@ -86,7 +92,8 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
 
 _CATALOG = Catalog(
     figures=[Choice(entry.name, entry.description) for entry in CATALOG],
-    tasks=[Choice(kind, title) for kind, (title, _) in TASK_KINDS.items()],
+    tasks=[Choice(name, kind.title, group=kind.group) for name, kind in TASK_KINDS.items()],
+    figure_tasks=[Choice(name, kind.title, group=kind.group) for name, kind in FIGURE_TASKS.items()],
     criteria=[Choice(kind, title, task) for kind, (task, title, _) in CRITERIA.items()],
     obstacles=[Choice(kind, title) for kind, (title, _) in OBSTACLE_KINDS.items()],
     grips=[Choice(grip, title) for grip, title in GRIP_TITLES.items()],
@@ -126,6 +133,21 @@ def _task(document: Document, task: Task) -> TaskInfo:
         active_joints=list(joints.names) if joints.kind is SelectionKind.LISTED else joints.kind.value,
         margin=getattr(task, "margin", None),
     )
+
+
+def _couplings(document: Document) -> list[CouplingInfo]:
+    return [CouplingInfo(name, name not in document.scene.uncoupled) for name in document.scene.couplings]
+
+
+def _stage(document: Document) -> dict[str, Any]:
+    """The other figures, links to them, and what figures carry."""
+    stage = document.data.stage
+    return {
+        "stage": stage.names,
+        "active": stage.active or document.figure.name,
+        "links": stage.own_links,
+        "props": [PropInfo(each.actor, each.segment, _obstacle(each.obstacle)) for each in document.data.props],
+    }
 
 
 def _limbs(document: Document) -> list[LimbInfo]:
@@ -187,9 +209,15 @@ def _clearance(tasks: tuple[Task, ...]) -> updates.ClearanceInfo:
 def _forces(document: Document) -> ForcesInfo:
     forces = document.scene.forces
     return ForcesInfo(
-        [WrenchInfo(site_name(each.site), each.force) for each in forces.wrenches],
-        [SupportInfo(each.name, each.friction, each.share) for each in forces.supports],
+        [WrenchInfo(site_name(each.site), each.force, each.torque) for each in forces.wrenches],
+        [_support(each) for each in forces.supports],
+        [PressInfo(site_name(each.site), site_name(each.other), each.force) for each in forces.internal],
     )
+
+
+def _support(support: Support) -> SupportInfo:
+    frame: Literal["world", "site"] = "site" if support.frame == "site" else "world"
+    return SupportInfo(support.name, support.friction, support.share, support.normal, frame, support.horizontal_force)
 
 
 # --- the gallery ------------------------------------------------------------------------------------------------------

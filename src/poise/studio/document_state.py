@@ -21,7 +21,9 @@ from poise.studio.animation_curves import CurveCorrection
 from poise.studio.camera_keys import CameraKey, camera_keys_from
 from poise.studio.in_betweens import feet_of, is_dense, planted_clip, planted_intervals
 from poise.studio.keyframe import KEYFRAME_TIME_TOL_S, Keyframe
+from poise.studio.prop import Prop, plain_props, props_from
 from poise.studio.solver_methods import Methods, default_methods, methods_from_dict
+from poise.studio.stage import EMPTY_STAGE, Stage, stage_from
 from poise.types import BoolArray
 
 if TYPE_CHECKING:
@@ -60,6 +62,10 @@ class StudioData:
         Where playback and export start and end [s]; by default the first and the last keyframe.
     cameras : tuple of CameraKey
         Keyframes of the camera.
+    stage : Stage
+        The other figures.
+    props : tuple of Prop
+        What parts of figures carry.
     """
 
     poses: tuple[tuple[str, Pose], ...] = ()
@@ -71,6 +77,8 @@ class StudioData:
     frame_rate: float = FRAME_RATE_HZ
     range: tuple[float, float] | None = None
     cameras: tuple[CameraKey, ...] = ()
+    stage: Stage = EMPTY_STAGE
+    props: tuple[Prop, ...] = ()
 
     # --- pose library -------------------------------------------------------------------------------------------------
 
@@ -244,6 +252,8 @@ class StudioData:
             "frame_rate": self.frame_rate,
             "range": None if self.range is None else list(self.range),
             "cameras": [list(each) for each in self.cameras],
+            **({"props": plain_props(self.props)} if self.props else {}),
+            **({"stage": self.stage.to_dict()} if self.stage.others else {}),
         }
 
     def with_settings(self, data: Mapping[str, Any]) -> StudioData:
@@ -258,6 +268,8 @@ class StudioData:
             frame_rate=rate,
             range=checked_range(start, end),
             cameras=camera_keys_from(data.get("cameras", ())),
+            props=props_from(data.get("props", ())),
+            stage=stage_from(data.get("stage"), StudioData.from_dict),
         )
 
     @classmethod

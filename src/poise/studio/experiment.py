@@ -13,8 +13,8 @@ from poise.extensions import ExperimentRun, ExperimentStage, experiments
 from poise.studio.background_job import ProgressCallback
 from poise.studio.document_state import StudioData
 from poise.studio.messages import Command, CommandError
+from poise.studio.messages.experiment_info import CheckInfo, ExperimentState, StageInfo
 from poise.studio.messages.session_commands import CloseExperiment, ShowExperimentStage
-from poise.studio.messages.updates import CheckInfo, ExperimentState, StageInfo
 
 if TYPE_CHECKING:
     from poise.studio.document import Document

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 
@@ -13,8 +14,8 @@ from poise.library import POSES
 from poise.library.human_pose import is_human
 from poise.model import Figure, Joint, JointKind
 from poise.model.figure import Slot
-from poise.model.limits import SwingLimit, TwistRange, contains_all
-from poise.studio.limit_edit import BOUNDARY_POINTS, swing_vectors
+from poise.model.limits import KernelField, SwingLimit, TwistRange, contains_all
+from poise.studio.limit_edit import BOUNDARY_POINTS, polygon_vertices, swing_vectors
 from poise.studio.mesh_messages import segment_meshes
 from poise.studio.messages.geometry_updates import (
     FIGURE_MESSAGE,
@@ -24,6 +25,7 @@ from poise.studio.messages.geometry_updates import (
     JointInfo,
     MeshInfo,
     SiteInfo,
+    TwistSample,
 )
 from poise.studio.pose_messages import encode_header
 from poise.types import FloatArray
@@ -31,6 +33,8 @@ from poise.types import FloatArray
 TWIST_FIELD_DIRECTIONS = 90  # on the whole sphere; those outside the swing limit are dropped
 _BOUNDARY_TOL = 1e-9
 _DECIMALS = 4
+_VERTEX_DECIMALS = 9  # of vertices that are edited and sent back
+_ENDS: tuple[Literal["lower"], Literal["upper"]] = ("lower", "upper")
 _GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 
 
@@ -94,7 +98,23 @@ def _joint(joint: Joint, slot: Slot) -> JointInfo:
         coordinates=[_coordinate(joint, component, boundary) for component in joint.kind.components],
         swing_boundary=[tuple(round(x, _DECIMALS) for x in each) for each in boundary.tolist()],
         twist_field=_twist_field(joint.swing, joint.twist) if joint.kind is JointKind.BALL else (),
+        polygons=[_rounded(polygon_vertices(limit)) for limit in joint.swing],
+        twist_samples=_twist_samples(joint.twist),
     )
+
+
+def _rounded(directions: FloatArray) -> list[tuple[float, float, float]]:
+    return [(x, y, z) for x, y, z in (directions.round(_VERTEX_DECIMALS) + 0.0).tolist()]
+
+
+def _twist_samples(twist: TwistRange | None) -> list[TwistSample]:
+    found: list[TwistSample] = []
+    for end in _ENDS if twist is not None else ():
+        field = getattr(twist, end)
+        if isinstance(field, KernelField):
+            values = zip(_rounded(field.directions), field.values.tolist(), strict=True)
+            found += [TwistSample(end, index, each, value) for index, (each, value) in enumerate(values)]
+    return found
 
 
 def _coordinate(joint: Joint, component: str, boundary: FloatArray) -> CoordinateInfo:

@@ -15,8 +15,9 @@ from poise.studio.background_job import JobCancelled, ProgressCallback
 from poise.studio.document import Document
 from poise.studio.experiment import open_experiment, run_experiment
 from poise.studio.messages import Command, CommandError, Update
-from poise.studio.messages.session_commands import OpenExperiment, Replay, RunBenchmark
+from poise.studio.messages.session_commands import OpenExperiment, Replay, RunBenchmark, SampleReach
 from poise.studio.messages.updates import BenchmarkLimit, BenchmarkRow, BenchmarkUpdate
+from poise.studio.reach import whole_reach
 from poise.studio.recorder import methods_label
 from poise.studio.solver_methods import default_methods
 
@@ -70,6 +71,13 @@ def _benchmark(document: Document, command: RunBenchmark) -> tuple[str, Job]:
     return "Measuring the studio", run_benchmark
 
 
+def _reach(document: Document, command: SampleReach) -> tuple[str, Job]:
+    """The whole figure reaches in all directions, with balance, loops and all other tasks."""
+    scene = document.scene.copy()
+    scene.figure.segment_index(command.segment)
+    return "Computing the reachable space", lambda progress: whole_reach(scene, command.segment, progress)
+
+
 def run_benchmark(progress: ProgressCallback) -> BenchmarkUpdate:
     """Run `poise bench studio` in a process of its own, so that nothing else slows it.
 
@@ -107,4 +115,5 @@ JOB_COMMANDS: dict[type[Command], Callable[[Document, Any], tuple[str, Job]]] = 
     Replay: _replay,
     OpenExperiment: _open_experiment,
     RunBenchmark: _benchmark,
+    SampleReach: _reach,
 }

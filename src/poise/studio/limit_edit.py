@@ -21,6 +21,7 @@ MIN_SWING_RADIUS_RAD = 0.02
 MAX_SWING_RADIUS_RAD = math.pi - 0.05
 UNCHANGED_TOL_RAD = 1e-3  # an end that moves by less was rounded for display, not edited
 BOUNDARY_POINTS = 72
+_ELLIPSE_VERTICES = 16  # of the polygon that an edited ellipse becomes
 _MAX_ITERATIONS = 12
 _MIN_SIDE_RAD = 1e-6
 _MIN_SINE = 1e-9
@@ -49,6 +50,13 @@ def with_swing(figure: Figure, name: str, axis: int, ends: tuple[float, float]) 
         return edit.limit(figure, name, swing=SphericalEllipse(*((radius, 1.5) if axis == 0 else (1.5, radius))))
     edited = tuple(_edited(limit, axis, ends) for limit in limits)
     return edit.limit(figure, name, swing=edited)
+
+
+def polygon_vertices(limit: SwingLimit) -> FloatArray:
+    """Vertices (n, 3) of a swing polygon, or points on the boundary of another limit."""
+    if isinstance(limit, SphericalPolygon):
+        return np.asarray(limit.vertices)
+    return np.asarray(limit.boundary(_ELLIPSE_VERTICES))
 
 
 def _radius(ends: tuple[float, float]) -> float:

@@ -8,19 +8,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
 
 from poise.collision import ClearanceTask
-from poise.errors import PoiseError, TaskError
-from poise.kinematics import Pose
-from poise.kinematics.random_pose import random_configuration
+from poise.errors import PoiseError
 from poise.kinematics.site_frame import site_name
 from poise.library import human_strength
 from poise.library.human_pose import is_human
-from poise.model import Joint, JointKind
 from poise.scene import Scene
 from poise.statics import ForceReport, Forces, Support, analyze_forces, convex_hull
 from poise.statics.wrenches import force_frame
@@ -33,9 +29,8 @@ from poise.studio.messages.geometry_updates import (
     SupportPolygon,
     TorqueOverlay,
 )
-from poise.studio.names import label
 from poise.studio.object_drags import NEWTONS_PER_METER
-from poise.tasks import InertiaTask, JointSelection, SupportRegionTask
+from poise.tasks import InertiaTask, SupportRegionTask
 from poise.types import FloatArray
 
 MAX_NEAREST_PAIRS = 12  # pairs whose distance is drawn
@@ -184,41 +179,3 @@ _FROM_SCENE: dict[str, Callable[[Scene], Any]] = {
     "nearest_points": _nearest_points,
 }
 OVERLAYS = frozenset({*_FROM_REPORT, *_FROM_SCENE})
-
-
-# --- reachable space --------------------------------------------------------------------------------------------------
-
-
-def sample_reach(scene: Scene, segment: str) -> FloatArray:
-    """Points (n, 3) that the end of a segment reaches while its limb moves and the rest of the figure stays.
-
-    The joints of the limb are sampled at random within their limits.
-    """
-    figure, pose = scene.figure, scene.pose
-    index = figure.segment_index(segment)
-    active = JointSelection.branch().mask(figure, index)
-    limb = [
-        (joint, slot)
-        for joint, slot in zip(figure.joints, figure.slots, strict=True)
-        if joint.kind.nv and joint.kind is not JointKind.FREE and active[slot.v].any()
-    ]
-    if not limb:
-        raise TaskError(f"{label(segment)} is not part of a limb with moving joints.")
-    ends = [site.placement.translation_vector for site in figure.sites if site.segment == segment]
-    local = max(ends, key=lambda each: float(np.linalg.norm(each)), default=np.zeros(3))
-    indices = np.concatenate([np.arange(slot.q.start, slot.q.stop) for _, slot in limb])
-    points = np.zeros((REACH_SAMPLES, 3))
-    for point, sample in zip(points, _joint_samples(tuple(joint for joint, _ in limb)), strict=True):
-        q = pose.q.copy()
-        q[indices] = sample
-        point[:] = Pose.unchecked(pose.figure, q).state.point(index, local)
-    return points
-
-
-@lru_cache(maxsize=8)  # the same for every pose, and expensive for complicated limits
-def _joint_samples(joints: tuple[Joint, ...]) -> FloatArray:
-    """Random values of some joints within their limits, one row per sample."""
-    rng = np.random.default_rng(_SEED)
-    return np.array(
-        [np.concatenate([random_configuration(joint, rng) for joint in joints]) for _ in range(REACH_SAMPLES)]
-    )

@@ -41,6 +41,7 @@ _LATEST_ONLY = (
     "skin",
     "document",
     "frame",
+    "stage",
     "motion",
     "library",
     "report",
@@ -57,7 +58,7 @@ class Tab:
         self._connection = connection
         self._loop = asyncio.get_running_loop()
         self._latest: dict[str, Update | bytes] = {}
-        self._others: deque[Update] = deque(maxlen=MAX_QUEUED_UPDATES)
+        self._others: deque[Update | bytes] = deque(maxlen=MAX_QUEUED_UPDATES)
         self._available = asyncio.Event()
         self.upload: Upload | None = None  # the file that is being received
         self.reading: asyncio.Task[None] | None = None
@@ -74,7 +75,7 @@ class Tab:
     def _enqueue(self, kind: str, content: Update | bytes) -> None:
         if kind in _LATEST_ONLY:
             self._latest[kind] = content
-        elif not isinstance(content, bytes):
+        else:
             self._others.append(content)
         self._available.set()
 

@@ -32,18 +32,19 @@ from poise.studio.messages import (
     Rejected,
     Update,
     commands,
+    library_commands,
     session_commands,
     timeline_commands,
 )
-from poise.studio.messages.updates import PlotsUpdate, Pong, ReachUpdate
-from poise.studio.overlays import sample_reach
+from poise.studio.messages.updates import PlotsUpdate, Pong
+from poise.studio.reach import limb_reach
 from poise.studio.scene_folder import FILE_COMMANDS, SceneFolder
+from poise.studio.task_fields import task_fields
 
 LOG = logging.getLogger("poise.studio")
 FRAME_TIME_S = 1.0 / 60.0
 STOP_TIMEOUT_S = 10.0
 STORE_INTERVAL_S = 0.05  # while the figure moves; edits are stored at once
-_REACH_DECIMALS = 4
 
 
 class Session:
@@ -188,6 +189,8 @@ class Session:
             self._check_drag(envelope)
         if kind in COMMANDS:
             COMMANDS[kind](document, command)
+        elif isinstance(command, session_commands.SampleReach) and not command.whole:
+            self._broadcaster.send_update(envelope.sender, limb_reach(document.scene, command.segment))
         elif kind in JOB_COMMANDS:
             self._start_job(envelope)
         elif kind in FILE_COMMANDS:
@@ -209,11 +212,10 @@ class Session:
         """Answer to a command that only asks for something."""
         if isinstance(command, session_commands.Ping):
             return Pong(command.number, not (self.document.moving or self._report_pending))
-        if isinstance(command, session_commands.SampleReach):
-            points = sample_reach(self.document.scene, command.segment)
-            return ReachUpdate(points.round(_REACH_DECIMALS).ravel().tolist())
         if isinstance(command, timeline_commands.ListCurves):
             return curves_update(self.document.data, command.channels)
+        if isinstance(command, library_commands.ListTaskFields):
+            return task_fields(self.document.scene[command.name], self.document.figure)
         if isinstance(command, session_commands.ListGallery):
             return gallery_update()
         if isinstance(command, session_commands.ListPlots):

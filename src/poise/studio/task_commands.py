@@ -15,8 +15,10 @@ from poise.model import Site, Transform
 from poise.scene import Scene
 from poise.studio.document import Document
 from poise.studio.limbs import POLE_LEVEL
-from poise.studio.messages import Command, CommandError, commands
+from poise.studio.messages import Command, CommandError, commands, library_commands
 from poise.studio.names import label, unused_name
+from poise.studio.scene_setup import keep_balance
+from poise.studio.task_kinds import FIGURE_TASKS, TASK_KINDS, transform_of
 from poise.tasks import Task
 
 
@@ -40,62 +42,6 @@ def _add_point_task(document: Document, command: commands.AddPointTask) -> None:
     document.perform(f"Add goal on {label(segment)}", lambda: scene.reach(site, goal, name=name))
 
 
-# --- kinds of task; the goal of a new task is where the site is -------------------------------------------------------
-
-
-def _transform(scene: Scene, site: str | Site) -> Transform:
-    """World transform of a site, also of one that was picked on the surface."""
-    if isinstance(site, str):
-        return scene.pose.placement(site)
-    return scene.pose.placement(site.segment) @ site.placement
-
-
-def _reach(scene: Scene, site: str | Site) -> Task:
-    return scene.reach(site, _transform(scene, site).translation)
-
-
-def _pose(scene: Scene, site: str | Site) -> Task:
-    transform = _transform(scene, site)
-    return scene.place(site, transform.translation, transform.rotation)
-
-
-def _orientation(scene: Scene, site: str | Site) -> Task:
-    return scene.orient(site, _transform(scene, site).rotation)
-
-
-def _look(scene: Scene, site: str | Site) -> Task:
-    return scene.look_at(site, _transform(scene, site).apply((1.0, 0.0, 0.0)))
-
-
-def _upright(scene: Scene, site: str | Site) -> Task:
-    axis = _transform(scene, site).rotation_matrix.T[:, 2]
-    return scene.aim(site, axis, (0.0, 0.0, 1.0))
-
-
-def _height(scene: Scene, site: str | Site) -> Task:
-    return scene.keep_on_plane(site, _transform(scene, site).translation, (0.0, 0.0, 1.0))
-
-
-def _line(scene: Scene, site: str | Site) -> Task:
-    return scene.keep_on_line(site, _transform(scene, site).translation, (0.0, 0.0, 1.0))
-
-
-def _distance(scene: Scene, site: str | Site) -> Task:
-    return scene.keep_distance(site, scene.figure.segments[0].name)
-
-
-TASK_KINDS: dict[str, tuple[str, Callable[[Scene, str | Site], Task]]] = {
-    "reach": ("Reach a point", _reach),
-    "pose": ("Reach a point with this orientation", _pose),
-    "orientation": ("Keep this orientation", _orientation),
-    "look": ("Look at a point", _look),
-    "upright": ("Stay upright", _upright),
-    "height": ("Stay at this height", _height),
-    "line": ("Stay above this point", _line),
-    "distance": ("Keep the distance to the root", _distance),
-}
-
-
 def _join(document: Document, command: commands.JoinSegments) -> None:
     """Close a kinematic loop: fix the relative pose of two sites at the highest level; removing the tasks opens it."""
     site, other, scene = command.site, command.other, document.scene
@@ -114,8 +60,16 @@ def _create(document: Document, command: commands.CreateTask) -> None:
     kind, site = command.kind, command.site
     if kind not in TASK_KINDS:
         raise CommandError(f"unknown kind of task {kind[:40]!r}; {suggest(kind[:40], TASK_KINDS)}")
-    title, make = TASK_KINDS[kind]
+    title, _, make = TASK_KINDS[kind]
     document.perform(f"{title}: {label(site)}", lambda: make(document.scene, site))
+
+
+def _create_whole(document: Document, command: library_commands.CreateFigureTask) -> None:
+    kind = command.kind
+    if kind not in FIGURE_TASKS:
+        raise CommandError(f"unknown kind of task {kind[:40]!r}; {suggest(kind[:40], FIGURE_TASKS)}")
+    title, _, make = FIGURE_TASKS[kind]
+    document.perform(title, lambda: make(document.scene))
 
 
 # --- changes ----------------------------------------------------------------------------------------------------------
@@ -139,7 +93,7 @@ def _change(document: Document, command: commands.ChangeTask) -> None:
     edit = f"{_EDIT_LABELS[next(iter(changes))]} {label(name)}"
     kind, scene = changes.pop("kind", None), document.scene
     if changes.get("frame") == "current":
-        changes["frame"] = _transform(scene, _site(scene[name])).rotation
+        changes["frame"] = transform_of(scene, _site(scene[name])).rotation
 
     def change() -> None:
         if kind is not None:
@@ -164,7 +118,7 @@ def _retype(scene: Scene, name: str, kind: str) -> None:
         raise CommandError(f"unknown kind of task {kind[:40]!r}; {suggest(kind[:40], TASK_KINDS)}")
     site = _site(old)
     scene.remove(name)
-    created = TASK_KINDS[kind][1](scene, site)
+    created = TASK_KINDS[kind].make(scene, site)
     scene.remove(created.name)
     kept = {field: getattr(old, field) for field in ("name", "level", "weight", "enabled", "active_joints")}
     scene.add(replace(created, **kept))
@@ -196,7 +150,7 @@ def _toggle_balance(document: Document, command: commands.ToggleBalance) -> None
     if "balance" in scene:
         document.perform("Remove balance", lambda: scene.remove("balance"))
     else:
-        document.perform("Keep balance", lambda: scene.keep_balance(level=2))
+        document.perform("Keep balance", lambda: keep_balance(scene))
 
 
 # --- criteria ---------------------------------------------------------------------------------------------------------
@@ -233,6 +187,7 @@ TASK_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
     commands.TogglePin: _toggle_pin,
     commands.AddPointTask: _add_point_task,
     commands.CreateTask: _create,
+    library_commands.CreateFigureTask: _create_whole,
     commands.ChangeTask: _change,
     commands.RemoveTask: _remove,
     commands.OrderTasks: _order,

@@ -143,8 +143,9 @@ def _enable_clearance(document: Document, command: session_commands.EnableCleara
 
 
 def _set_force(document: Document, command: session_commands.SetForce) -> None:
-    site = command.site
-    document.perform(f"Force on {label(site)}", lambda: document.scene.apply_force(site, command.force))
+    site, scene = command.site, document.scene
+    torque = next((each.torque for each in scene.forces.wrenches if site_name(each.site) == site), (0.0, 0.0, 0.0))
+    document.perform(f"Force on {label(site)}", lambda: scene.apply_force(site, command.force, torque))
 
 
 def _remove_force(document: Document, command: session_commands.RemoveForce) -> None:
@@ -158,9 +159,17 @@ def _remove_force(document: Document, command: session_commands.RemoveForce) -> 
 
 
 def _set_support(document: Document, command: session_commands.SetSupport) -> None:
-    site = command.site
-    add = document.scene.add_support
-    document.perform(f"Support {label(site)}", lambda: add(site, friction=command.friction, share=command.share))
+    """Add a support, or change friction and share of one; its surface stays."""
+    site, scene = command.site, document.scene
+    options: dict[str, Any] = {"friction": command.friction, "share": command.share}
+    supports = scene.forces.supports
+    if all(each.name != site for each in supports):
+        document.perform(f"Support {label(site)}", lambda: scene.add_support(site, **options))
+        return
+    changed = tuple(replace(each, **options) if each.name == site else each for each in supports)
+    document.perform(
+        f"Support {label(site)}", lambda: setattr(scene, "forces", replace(scene.forces, supports=changed))
+    )
 
 
 def _remove_support(document: Document, command: session_commands.RemoveSupport) -> None:

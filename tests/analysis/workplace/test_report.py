@@ -13,6 +13,7 @@ from poise.analysis.workplace.page import workplace_page
 from poise.cli.main import main
 from poise.collision import wall
 from poise.errors import FormatError
+from poise.scene import Seat
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +57,39 @@ def test_sight_is_measured_from_the_head(assessed: WorkplaceAssessment) -> None:
     offset = np.array([0.5, -0.2, 1.2]) - assessed.pose.position("eyes")
     assert sight.distance == pytest.approx(np.linalg.norm(offset))
     assert sight.elevation == pytest.approx(np.arcsin(offset[2] / np.linalg.norm(offset)))
+
+
+def test_who_is_carried_by_a_seat_sits_and_leans_and_far_targets_do_not_shrink_the_pictures() -> None:
+    """A low seat: the posture alone looks like standing with bent knees, and a reclined trunk like one in the air."""
+    person = library.human(sex="female", percentile=5)
+    scene = poise.Scene(person, natural=False)
+    scene.sit(Seat(h_point=(0.0, 0.0, 0.30), recline=np.radians(22.0)))
+    scene.add_support("left_sole", "right_sole", point=(0, 0, 0))
+    for side, y in (("left", 0.12), ("right", -0.12)):
+        scene.reach(f"{side}_heel", (0.58, y, 0.0), level=1)
+        scene.keep_on_plane(f"{side}_toe", (0, 0, 0), (0, 0, 1), level=1)
+    driver = assess_workplace(scene)
+    assert driver.sitting
+    assert driver.scores.owas.codes[0] == "1111"
+    assert driver.scores.rula.trunk[0] == 1
+    assert assess_workplace(scene, Work(sitting=False)).work.sitting is False
+    page = workplace_page(driver)
+    assert "Comfort of a driver" in page
+    assert "right: grip strength" in page
+    scene.look_at("eyes", (20.0, 0.0, 1.0))
+    far = workplace_page(assess_workplace(scene))
+    bars = [max(map(float, re.findall(r'class="bar" style="width: ([0-9.]+)%', each))) for each in (page, far)]
+    assert bars[1] == pytest.approx(bars[0], rel=0.1)
+
+
+def test_energy_of_a_lift_is_told(assessed: WorkplaceAssessment) -> None:
+    person = library.human(sex="female", percentile=50)
+    stoop, stand = (library.human_pose(person, name) for name in ("stoop", "stand"))
+    lifted = assess_workplace(stoop, Work(load=15.0), sex="female", lift_to=stand, lifts_per_minute=8.0)
+    energy = next(finding for finding in lifted.findings if finding.method == "Energy")
+    assert energy.verdict is Verdict.CHECK
+    assert "above 2.6 kcal/min" in energy.reason
+    assert "Energy" not in {finding.method for finding in assessed.findings}  # lowered, not lifted
 
 
 def test_unreachable_goal_is_the_first_finding() -> None:

@@ -9,6 +9,7 @@ import { createSelect, createSlider, Slider } from "../ui/slider";
 import { coordinateTitle, fromDisplayUnit, jointCoordinates, toDisplayUnit } from "../viewport/joint-coordinates";
 import { Viewport } from "../viewport/viewport";
 import { HandsControl } from "./hands-control";
+import { CouplingsControl, jointFields } from "./joint-control";
 import { LimbsControl } from "./limbs-control";
 
 const SEX_SETTING = "poise.sex";
@@ -27,7 +28,7 @@ export class FigurePanel {
     private readonly viewport: Viewport,
   ) {
     const hands = new HandsControl(state, (segment) => viewport.figureMesh?.info.segments[segment] ?? "");
-    this.root.append(this.joint, new LimbsControl(state).root, hands.root, element("header", {}, element("h3", {}, "Parts")), this.tree, this.measures);
+    this.root.append(this.joint, new LimbsControl(state).root, hands.root, element("header", {}, element("h3", {}, "Parts")), this.tree, new CouplingsControl(state).root, this.measures);
     this.tree.addEventListener("keydown", (event) => this.onTreeKeyDown(event));
     state.on("figure", () => this.buildTree());
     state.on("selection", () => this.updateSelection());
@@ -120,7 +121,7 @@ export class FigurePanel {
       this.createButton("Reset joint", () => state.send({ type: "pose.reset_joint", segment })),
       this.createButton("Reset limb", () => state.send({ type: "pose.reset_limb", segment })),
     );
-    return [head, ...sliders, ...(sliders.length ? [resetButtons, this.limitFields(joint)] : []), this.sizeFields(segment)];
+    return [head, ...sliders, ...(sliders.length ? [resetButtons, this.limitFields(joint)] : []), jointFields(state, info, index), this.sizeFields(segment)];
   }
 
   private createButton(title: string, onClick: () => void): HTMLElement {

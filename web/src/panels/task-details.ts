@@ -5,12 +5,13 @@ import { State } from "../state";
 import { chooseJoints } from "../ui/dialog";
 import { element } from "../ui/elements";
 import { createSelect } from "../ui/slider";
+import { TaskFields } from "./task-fields";
 
 type ChangeTask = (changes: TaskChanges) => boolean;
 
 const MAX_DESCRIPTION_LENGTH = 30;
 
-export function taskDetails(state: State, task: TaskInfo, explanation: HTMLElement): HTMLElement {
+export function taskDetails(state: State, task: TaskInfo, explanation: HTMLElement, fields: TaskFields): HTMLElement {
   const change = (changes: TaskChanges): boolean => state.send({ type: "task.set", name: task.name, changes });
   const details = element("div", { class: "details" }, explanation, weightField(task, change));
   if (task.segment !== null && task.level > 0) details.append(kindField(task, state.document?.catalog.tasks ?? [], change));
@@ -19,7 +20,7 @@ export function taskDetails(state: State, task: TaskInfo, explanation: HTMLEleme
   if (task.frame) details.append(frameField(task.frame, change));
   if (task.margin !== null) details.append(marginField(task.margin, change));
   if (task.segment !== null) details.append(jointsField(task, state.movableJoints, change));
-  details.append(nameField(task, change));
+  details.append(nameField(task, change), fields.root);
   return details;
 }
 

@@ -5,6 +5,7 @@ import { DocumentUpdate, PREFERENCE_LEVEL, ReportUpdate, TaskInfo, TaskStatus } 
 import { State } from "../state";
 import { element, icon, iconButton } from "../ui/elements";
 import { taskDetails } from "./task-details";
+import { TaskFields } from "./task-fields";
 
 const STATUS_LABELS: Record<TaskStatus, string> = {
   met: "met",
@@ -35,6 +36,7 @@ export class TaskList {
   private dragged: { name: string; ghost: HTMLElement } | null = null;
   private pending: DocumentUpdate | null = null;
   private report: ReportUpdate | null = null;
+  private fields: TaskFields | null = null; // of the task whose details are shown
 
   constructor(private readonly state: State) {
     this.root.append(this.list);
@@ -43,6 +45,7 @@ export class TaskList {
       if (state.report) this.updateStatus(state.report);
     });
     state.on("report", () => this.updateStatus(state.report!));
+    state.on("taskFields", () => this.fields?.show(state.taskFields!));
   }
 
   // --- content ----------------------------------------------------------------------------------------------------------
@@ -109,7 +112,10 @@ export class TaskList {
       this.rowButton("close", "Remove", () => this.state.send({ type: "task.remove", name: task.name })),
     );
     const root = element("div", { class: "task", "data-name": task.name, "data-status": "moving" }, header, errorBar);
-    if (this.expanded === task.name) root.append(taskDetails(this.state, task, explanation));
+    if (this.expanded === task.name) {
+      this.fields = new TaskFields(this.state, task.name);
+      root.append(taskDetails(this.state, task, explanation, this.fields));
+    }
     header.addEventListener("click", (event) => {
       if (!(event.target as Element).closest("button, .drag-handle")) this.toggleDetails(task);
     });

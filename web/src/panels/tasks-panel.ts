@@ -2,12 +2,22 @@
 // postures among them.
 
 import { capitalize, label } from "../labels";
+import { Choice } from "../messages";
 import { State } from "../state";
 import { element } from "../ui/elements";
 import { createMenu, MenuItem } from "../ui/menu";
+import { createSelect } from "../ui/slider";
 import { Viewport } from "../viewport/viewport";
 import { NaturalControl } from "./natural-control";
 import { TaskList } from "./task-list";
+
+// Kinds of task under the headings of their groups.
+function grouped(kinds: Choice[], onClick: (kind: string) => void): MenuItem[] {
+  return kinds.flatMap(({ name, label: title, group }, index) => {
+    const item: MenuItem = { title, onClick: () => onClick(name) };
+    return group === kinds[index - 1]?.group ? [item] : [{ title: group ?? "", heading: true }, item];
+  });
+}
 
 export class TasksPanel {
   readonly root = element("div");
@@ -44,8 +54,10 @@ export class TasksPanel {
     const { state } = this;
     const info = this.viewport.figureMesh?.info;
     const segment = state.selectedSegment;
-    if (!info || segment < 0) return [{ title: "Select a part first", note: "Or double-click a point to add a goal for it", disabled: true }];
-    const kinds = state.document?.catalog.tasks ?? [];
+    const catalog = state.document?.catalog;
+    const whole = grouped(catalog?.figure_tasks ?? [], (kind) => void state.send({ type: "task.whole", kind }));
+    if (!info || segment < 0) return [{ title: "Select a part for tasks about it", note: "Or double-click a point to add a goal for it", disabled: true }, ...whole];
+    const kinds = catalog?.tasks ?? [];
     const sites = [info.segments[segment], ...info.sites.filter((site) => site.segment === segment).map(({ name }) => name)];
     const other = state.previousSegment;
     const join: MenuItem = {
@@ -54,11 +66,9 @@ export class TasksPanel {
       onClick: () => void state.send({ type: "task.join", site: info.segments[segment], other: info.segments[other] }),
     };
     const joinItems = other >= 0 && other < info.segments.length && other !== segment ? [join] : [];
-    return joinItems.concat(
-      sites.flatMap((site) => [
-        { title: capitalize(label(site)), heading: true },
-        ...kinds.map(({ name, label: title }) => ({ title, onClick: () => void state.send({ type: "task.create", kind: name, site }) })),
-      ]),
-    );
+    let site = sites[0];
+    const select = createSelect("At", site, sites.map((each): [string, string] => [each, capitalize(label(each))]), (chosen) => (site = chosen));
+    const atSite: MenuItem[] = sites.length > 1 ? [{ title: "", field: select }] : [{ title: capitalize(label(site)), heading: true }];
+    return [...joinItems, ...atSite, ...grouped(kinds, (kind) => void state.send({ type: "task.create", kind, site })), ...whole];
   }
 }

@@ -1,13 +1,16 @@
 // The world panel: obstacles, external forces and supports.
 
 import { capitalize, label } from "../labels";
-import { DocumentUpdate, ObstacleInfo, Quat, SupportInfo, Vec3, WrenchInfo } from "../messages";
+import { DocumentUpdate, ObstacleInfo, Quat, PressInfo, PropInfo, SupportInfo, Vec3, WrenchInfo } from "../messages";
 import { DisplaySettings } from "../overlays/display-settings";
 import { State } from "../state";
 import { element, iconButton } from "../ui/elements";
 import { createMenu, MenuItem } from "../ui/menu";
+import { StageFigures } from "../viewport/stage-figures";
 import { Viewport } from "../viewport/viewport";
+import { FIRST_PRESS, pressRow, surfaceRows, torqueRow } from "./force-details";
 import { sizeRow } from "./obstacle-size";
+import { StageControl } from "./stage-control";
 
 const FIVE_KILOGRAMS: Vec3 = [0, 0, -49.03]; // weight [N]
 const PUSH_BACK: Vec3 = [-50, 0, 0]; // [N]
@@ -24,20 +27,21 @@ export class WorldPanel {
     private readonly state: State,
     private readonly viewport: Viewport,
     private readonly display: DisplaySettings,
+    stageFigures: StageFigures,
   ) {
     const addObstacle = createMenu("Add", "add-obstacle", () =>
       (state.document?.catalog.obstacles ?? []).map(({ name, label: title }) => ({ title, onClick: () => void state.send({ type: "obstacle.add", kind: name }) })),
     );
     const addForce = createMenu("Add", "add-force", () => this.forceItems());
     const head = (title: string, menu: HTMLElement): HTMLElement => element("header", {}, element("h3", {}, title), element("span", { class: "space" }), menu);
-    this.root.append(head("Obstacles", addObstacle), this.obstacles, this.clearance, head("Forces and supports", addForce), this.forces);
+    this.root.append(new StageControl(state, viewport, stageFigures).root, head("Obstacles", addObstacle), this.obstacles, this.clearance, head("Forces and supports", addForce), this.forces);
     state.on("document", () => this.update());
     state.on("selection", () => this.markSelected());
   }
 
   private update(): void {
     const document = this.state.document!;
-    const json = JSON.stringify([document.obstacles.map(({ name, position, orientation, parts }) => [name, position, orientation, parts[0]?.size]), document.forces, document.clearance]);
+    const json = JSON.stringify([document.props, document.obstacles.map(({ name, position, orientation, parts }) => [name, position, orientation, parts[0]?.size]), document.forces, document.clearance]);
     if (json === this.shown) return;
     this.shown = json;
     this.updateObstacles(document);
@@ -63,9 +67,10 @@ export class WorldPanel {
 
   // --- obstacles ------------------------------------------------------------------------------------------------------------
 
-  private updateObstacles({ obstacles, clearance }: DocumentUpdate): void {
+  private updateObstacles({ obstacles, props, clearance }: DocumentUpdate): void {
     const empty = element("p", { class: "empty" }, "No obstacles. Add a table, a wall, stairs…");
-    this.obstacles.replaceChildren(...(obstacles.length ? obstacles.map((obstacle) => this.obstacleItem(obstacle)) : [empty]));
+    const items = [...obstacles.map((obstacle) => this.obstacleItem(obstacle)), ...props.map((prop) => this.propItem(prop))];
+    this.obstacles.replaceChildren(...(items.length ? items : [empty]));
     const checkbox = element("input", { type: "checkbox", checked: clearance.self_collision });
     checkbox.addEventListener("change", () => this.state.send({ type: "clearance.set", self_collision: checkbox.checked, margin: clearance.margin }));
     this.clearance.replaceChildren(element("label", { class: "check" }, checkbox, "Avoid self-collision"));
@@ -91,7 +96,20 @@ export class WorldPanel {
     const select = (): void => this.state.select({ kind: "obstacle", name });
     const remove = (): boolean => this.state.send({ type: "obstacle.remove", name });
     const size = sizeRow(this.state, obstacle);
-    return this.createItem(name, capitalize(label(name)), select, remove, this.legend("x [m]", "y [m]", "z [m]", "yaw [°]"), element("div", { class: "row" }, ...inputs), ...(size ? [this.legend("depth [m]", "width [m]", "height [m]"), size] : []));
+    const carry = element("div", { class: "row buttons" }, element("button", { type: "button", class: "chip", title: "The selected part carries it", onclick: () => this.carry(name) }, "Carry with the selected part"));
+    return this.createItem(name, capitalize(label(name)), select, remove, this.legend("x [m]", "y [m]", "z [m]", "yaw [°]"), element("div", { class: "row" }, ...inputs), ...(size ? [this.legend("depth [m]", "width [m]", "height [m]"), size] : []), carry);
+  }
+
+  private carry(name: string): void {
+    const segment = this.viewport.figureMesh?.info.segments[this.state.selectedSegment];
+    if (segment) this.state.send({ type: "prop.attach", name, segment });
+    else this.state.notice("Select the part that carries it first, such as a hand.");
+  }
+
+  private propItem({ actor, segment, obstacle: { name } }: PropInfo): HTMLElement {
+    const owner = this.state.document!.stage.length ? ` of ${label(actor)}` : "";
+    const putDown = element("button", { type: "button", class: "chip", "data-prop": name, onclick: () => this.state.send({ type: "prop.detach", name }) }, "Put down");
+    return element("div", { class: "item" }, element("div", { class: "item-head" }, element("span", { class: "item-name" }, `${capitalize(label(name))}: ${label(segment)}${owner}`), putDown));
   }
 
   // --- forces and supports --------------------------------------------------------------------------------------------------
@@ -115,21 +133,25 @@ export class WorldPanel {
       this.state.send({ type: "support.set", site, friction: DEFAULT_FRICTION, share: null });
       showForces();
     };
-    return sites.flatMap((site) => [
+    const other = this.viewport.figureMesh!.info.segments[this.state.previousSegment];
+    const press: MenuItem = { title: `Press against ${label(other ?? "")}`, onClick: () => void this.state.send({ type: "force.internal", site: sites[0], other, force: FIRST_PRESS }) };
+    const items = sites.flatMap((site) => [
       { title: capitalize(label(site)), heading: true },
       { title: "Carry 5 kg", onClick: addForce(site, FIVE_KILOGRAMS) },
       { title: "Push back with 50 N", onClick: addForce(site, PUSH_BACK) },
       { title: "Support the figure", onClick: addSupport(site) },
     ]);
+    return other && other !== sites[0] ? [press, ...items] : items;
   }
 
   private updateForces({ forces }: DocumentUpdate): void {
-    const items = [...forces.wrenches.map((wrench) => this.forceItem(wrench)), ...forces.supports.map((support) => this.supportItem(support))];
+    const items = [...forces.wrenches.map((wrench) => this.forceItem(wrench)), ...forces.supports.map((support) => this.supportItem(support)), ...forces.presses.map((press) => this.pressItem(press))];
     const empty = element("p", { class: "empty" }, "Only gravity acts, and the pinned parts support the figure. Select a part to add a force or a support.");
     this.forces.replaceChildren(...(items.length ? items : [empty]));
   }
 
-  private forceItem({ site, force }: WrenchInfo): HTMLElement {
+  private forceItem(wrench: WrenchInfo): HTMLElement {
+    const { site, force } = wrench;
     const inputs = force.map((value, index) => {
       const input = element("input", { type: "number", step: 5, value: value.toFixed(0), "aria-label": `Force ${"xyz"[index]} on ${label(site)} in newtons` });
       input.addEventListener("change", () => {
@@ -140,10 +162,17 @@ export class WorldPanel {
     });
     const select = (): void => this.state.select({ kind: "force", site });
     const remove = (): boolean => this.state.send({ type: "force.remove", site });
-    return this.createItem(`force ${site}`, `Force on ${label(site)}`, select, remove, this.legend("x [N]", "y [N]", "z [N]"), element("div", { class: "row" }, ...inputs));
+    return this.createItem(`force ${site}`, `Force on ${label(site)}`, select, remove, this.legend("x [N]", "y [N]", "z [N]"), element("div", { class: "row" }, ...inputs), torqueRow(this.state, wrench));
   }
 
-  private supportItem({ site, friction, share }: SupportInfo): HTMLElement {
+  private pressItem(press: PressInfo): HTMLElement {
+    const { site, other } = press;
+    const remove = (): boolean => this.state.send({ type: "force.internal", site, other, force: [0, 0, 0] });
+    return this.createItem(`press ${site} ${other}`, `${capitalize(label(site))} presses ${label(other)}`, () => undefined, remove, pressRow(this.state, press));
+  }
+
+  private supportItem(support: SupportInfo): HTMLElement {
+    const { site, friction, share } = support;
     const frictionInput = element("input", { type: "number", step: 0.1, min: 0, value: friction ?? "", placeholder: "no slip", "aria-label": `Friction of ${label(site)}` });
     const shareInput = element("input", { type: "number", step: 5, value: share === null ? "" : (100 * share).toFixed(0), placeholder: "auto", "aria-label": `Share of ${label(site)} in percent` });
     const change = (): void => {
@@ -153,6 +182,6 @@ export class WorldPanel {
     frictionInput.addEventListener("change", change);
     shareInput.addEventListener("change", change);
     const row = element("div", { class: "row" }, element("span", { class: "unit" }, "Friction"), frictionInput, element("span", { class: "unit" }, "Share %"), shareInput);
-    return this.createItem(`support ${site}`, `Support by ${label(site)}`, () => undefined, () => this.state.send({ type: "support.remove", site }), row);
+    return this.createItem(`support ${site}`, `Support by ${label(site)}`, () => undefined, () => this.state.send({ type: "support.remove", site }), row, ...surfaceRows(this.state, support));
   }
 }

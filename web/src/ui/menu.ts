@@ -10,6 +10,7 @@ export interface MenuItem {
   heading?: boolean;
   disabled?: boolean;
   checked?: boolean;
+  field?: HTMLElement; // shown as it is
 }
 
 const MARGIN_PX = 8; // to the edges of the page
@@ -95,6 +96,7 @@ function positionDropdown(dropdown: HTMLElement, button: DOMRect): void {
 }
 
 function createItem(item: MenuItem, close: () => void): HTMLElement {
+  if (item.field) return item.field;
   if (item.heading) return element("h4", {}, item.title);
   const button = element("button", { type: "button", role: "menuitem", disabled: item.disabled, "aria-checked": item.checked });
   button.append(element("span", { class: "title" }, item.title));

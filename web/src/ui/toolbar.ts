@@ -1,5 +1,6 @@
 // The toolbar with its menus, and the tool palette.
 
+import { LIGHT_PRESETS } from "../viewport/environment";
 import { Actions } from "../actions";
 import { capitalize, label } from "../labels";
 import { OVERLAYS } from "../overlays/display-settings";
@@ -149,10 +150,13 @@ export class Toolbar {
       ...display.styles.map(({ name, title }) => ({ title, key: "H", checked: display.style === name, onClick: () => display.setStyle(name) })),
       { title: "Overlays", heading: true },
       ...OVERLAYS.map(({ name, title, key }) => ({ title, key, checked: display.has(name), onClick: () => display.toggle(name) })),
-      { title: "Reachable space of the selected part", checked: reachCloud.visible, onClick: () => actions.toggleReach() },
+      { title: "Reachable space of the selected part", note: "While only its limb moves", checked: reachCloud.visible, onClick: () => actions.toggleReach() },
+      { title: "Reachable space of the whole figure", note: "With balance, closed loops and all other tasks; takes some seconds", onClick: () => actions.toggleReach(true) },
       { title: "Clear motion trails", disabled: !display.has("trails"), onClick: () => trails.clear() },
       { title: "Time per frame", checked: !statusBar.frameTime.hidden, onClick: () => statusBar.toggleFrameTime() },
       { title: "Benchmark…", note: "Runs poise bench studio on this machine", onClick: () => state.send({ type: "bench" }) },
+      { title: "Light", heading: true },
+      ...LIGHT_PRESETS.map(({ name, title }) => ({ title, checked: viewport.lightPreset === name, onClick: () => viewport.setLightPreset(name) })),
       { title: "Reference", heading: true },
       { title: "Reference image, video or sound…", note: "Behind the figure, in time with the motion; not saved", onClick: () => reference.choose() },
       { title: "Remove reference", disabled: !reference.present, onClick: () => reference.remove() },

@@ -6,6 +6,8 @@ import { Command, JointInfo } from "../messages";
 import { State } from "../state";
 import { AngleTracker, DragGesture, nearestOnAxis, PointerPosition } from "./drag-gestures";
 import { AXIS_COLORS, Gizmo, Handle } from "./gizmo";
+import { EditDrag } from "./edit-drag";
+import { sphereHandles, TwistDrag, VertexDrag } from "./limit-gestures";
 import { coordinateAxis, jointCoordinates, JointFrame, jointFrame } from "./joint-coordinates";
 import { Viewport } from "./viewport";
 
@@ -19,8 +21,8 @@ const TWIST_COLOR = 0xb48cff;
 
 // --- handles --------------------------------------------------------------------------------------------------------------
 
-export function editHandles(viewport: Viewport, segment: number, q: Float32Array): Handle[] {
-  return [...resizeHandles(viewport, segment), ...limitHandles(viewport, segment, q)];
+export function editHandles(viewport: Viewport, segment: number, q: Float32Array, twists: boolean): Handle[] {
+  return [...resizeHandles(viewport, segment), ...limitHandles(viewport, segment, q), ...sphereHandles(viewport, segment, twists)];
 }
 
 // One cube per axis of the part, on the side that is farther from its joint.
@@ -75,31 +77,9 @@ function limitPosition(joint: JointInfo, index: number, frame: JointFrame, axis:
 export function editDrag(viewport: Viewport, state: State, gizmo: Gizmo, handle: Handle, event: PointerPosition): DragGesture | null {
   const { target } = handle;
   if (target.kind === "size") return new ResizeDrag(viewport, state, gizmo, handle, event, target);
+  if (target.kind === "vertex") return new VertexDrag(viewport, state, gizmo, handle, event, target);
+  if (target.kind === "twist") return new TwistDrag(viewport, state, gizmo, handle, event, target);
   return target.kind === "limit" ? new LimitDrag(viewport, state, gizmo, handle, event, target) : null;
-}
-
-abstract class EditDrag implements DragGesture {
-  readonly goal = null;
-  readonly axis = null;
-  readonly hit = null;
-  readonly task = null;
-
-  constructor(
-    protected readonly viewport: Viewport,
-    protected readonly state: State,
-    protected readonly gizmo: Gizmo,
-    readonly handle: Handle,
-  ) {}
-
-  begin(): null {
-    return null;
-  }
-
-  lockAxis(): void {}
-
-  abstract move(event: PointerEvent): null;
-  abstract finish(): Command | null;
-  abstract cancel(): void;
 }
 
 class ResizeDrag extends EditDrag {

@@ -76,9 +76,33 @@ export class Ground {
   }
 }
 
+// Strength and color of sky, sun and camera light, relative to the neutral ones, and where the sun is.
+export interface LightPreset {
+  name: string;
+  title: string;
+  sky: number;
+  sun: number;
+  fill: number;
+  color: number;
+  direction: [number, number, number];
+}
+
+export const LIGHT_PRESETS: LightPreset[] = [
+  { name: "neutral", title: "Neutral", sky: 1, sun: 1, fill: 1, color: 0xfff4e4, direction: [0.55, 0.5, 1.4] },
+  { name: "studio", title: "Three-point", sky: 0.5, sun: 1.25, fill: 1.5, color: 0xfff8f0, direction: [0.9, 0.8, 1] },
+  { name: "noon", title: "Noon", sky: 1.2, sun: 1.5, fill: 0.4, color: 0xffffff, direction: [0.05, 0.1, 1.5] },
+  { name: "evening", title: "Evening", sky: 0.6, sun: 1.5, fill: 0.5, color: 0xffb070, direction: [1.2, -0.9, 0.5] },
+  { name: "soft", title: "Soft", sky: 1.7, sun: 0.35, fill: 0.8, color: 0xffffff, direction: [0.4, 0.4, 1.4] },
+  { name: "back", title: "Backlight", sky: 0.45, sun: 1.6, fill: 0.6, color: 0xeef4ff, direction: [-1.2, 0.3, 0.9] },
+];
+
 export class Lights {
   private readonly sky = new HemisphereLight(0xffffff, 0x8088a0, 1.5);
   private readonly sun = new DirectionalLight(0xfff4e4, 2.4); // casts shadows
+  preset = LIGHT_PRESETS[0];
+  private readonly center = new Vector3();
+  private size = 1.8;
+  private dark = true;
   private readonly cameraLight = new DirectionalLight(0xdce6ff, 1.1);
 
   constructor(scene: Scene) {
@@ -100,7 +124,9 @@ export class Lights {
 
   // Shadows are computed within about a figure's size of its center.
   cover(center: Vector3, size: number): void {
-    this.sun.position.set(0.55 * size, 0.5 * size, 1.4 * size).add(center);
+    this.center.copy(center);
+    this.size = size;
+    this.sun.position.set(...this.preset.direction).multiplyScalar(size).add(center);
     this.sun.target.position.copy(center);
     const camera = this.sun.shadow.camera;
     camera.left = camera.bottom = -1.1 * size;
@@ -112,8 +138,22 @@ export class Lights {
   }
 
   setTheme(dark: boolean): void {
-    this.sky.intensity = dark ? 1.7 : 1.9;
-    this.sun.intensity = dark ? 2.6 : 2.3;
+    this.dark = dark;
+    this.apply();
+  }
+
+  setPreset(preset: LightPreset): void {
+    this.preset = preset;
+    this.apply();
+    this.cover(this.center, this.size);
+  }
+
+  private apply(): void {
+    const { preset, dark } = this;
+    this.sky.intensity = preset.sky * (dark ? 1.7 : 1.9);
+    this.sun.intensity = preset.sun * (dark ? 2.6 : 2.3);
+    this.sun.color.set(preset.color);
+    this.cameraLight.intensity = 1.1 * preset.fill;
   }
 
   followCamera(position: Vector3): void {

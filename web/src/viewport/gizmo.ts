@@ -16,11 +16,13 @@ export type HandleTarget =
   | { kind: "force"; site: string }
   | { kind: "joint"; coordinate: string; value: number; prismatic: boolean }
   | { kind: "size"; segment: number; side: number; extent: number }
+  | { kind: "vertex"; joint: string; polygon: number; vertex: number; between: boolean }
+  | { kind: "twist"; joint: string; end: "lower" | "upper"; index: number; value: number }
   | { kind: "limit"; joint: string; component: string; end: 0 | 1; range: [number, number] };
 
 export interface Handle {
   target: HandleTarget;
-  shape: "arrow" | "plane" | "ring" | "cube" | "sphere";
+  shape: "arrow" | "plane" | "ring" | "cube" | "sphere" | "dot";
   axis: Vector3; // world direction; the normal of a plane
   origin: Vector3;
   start: Vector3; // position of the target when a drag begins
@@ -54,13 +56,17 @@ const SQUARE = new PlaneGeometry(0.24, 0.24);
 const SQUARE_PICK = new PlaneGeometry(0.3, 0.3);
 const CUBE = new BoxGeometry(0.17, 0.17, 0.17);
 const SPHERE = new SphereGeometry(0.1, 16, 12);
+const DOT = new SphereGeometry(0.055, 12, 8);
+const DOT_PICK = new SphereGeometry(0.1, 8, 6);
 const SPHERE_PICK = new SphereGeometry(0.17, 10, 8);
-const GEOMETRIES: Record<Handle["shape"], BufferGeometry[]> = { arrow: [SHAFT, TIP], plane: [SQUARE], ring: [RING], cube: [CUBE], sphere: [SPHERE] };
-const PICK_GEOMETRIES: Record<Handle["shape"], BufferGeometry> = { arrow: ARROW_PICK, plane: SQUARE_PICK, ring: RING_PICK, cube: SPHERE_PICK, sphere: SPHERE_PICK };
+const GEOMETRIES: Record<Handle["shape"], BufferGeometry[]> = { arrow: [SHAFT, TIP], plane: [SQUARE], ring: [RING], cube: [CUBE], sphere: [SPHERE], dot: [DOT] };
+const PICK_GEOMETRIES: Record<Handle["shape"], BufferGeometry> = { arrow: ARROW_PICK, plane: SQUARE_PICK, ring: RING_PICK, cube: SPHERE_PICK, sphere: SPHERE_PICK, dot: DOT_PICK };
 
 function targetName(target: HandleTarget): string {
   if (target.kind === "joint") return target.coordinate;
   if (target.kind === "size") return `size ${"xyz"[target.side]}`;
+  if (target.kind === "vertex") return `${target.between ? "between" : "vertex"} ${target.joint} ${target.polygon} ${target.vertex}`;
+  if (target.kind === "twist") return `twist ${target.joint} ${target.end} ${target.index}`;
   return target.kind === "limit" ? `limit ${target.joint}.${target.component} ${target.end}` : target.kind;
 }
 
@@ -73,9 +79,10 @@ export class Gizmo {
   constructor(
     private readonly viewport: Viewport,
     private readonly state: State,
+    private readonly showTwists: () => boolean,
   ) {
     viewport.scene.add(this.group);
-    for (const event of ["selection", "tool", "document", "frame", "figure"] as const) state.on(event, () => this.update());
+    for (const event of ["selection", "tool", "document", "frame", "figure", "display"] as const) state.on(event, () => this.update());
   }
 
   // --- which handles -----------------------------------------------------------------------------------------------------
@@ -85,7 +92,7 @@ export class Gizmo {
     const { selection } = state;
     if (!viewport.figureMesh || !state.document) return [];
     if (selection.kind === "segment") {
-      if (state.tool === "edit") return state.frame ? editHandles(viewport, selection.index, state.frame.q) : [];
+      if (state.tool === "edit") return state.frame ? editHandles(viewport, selection.index, state.frame.q, this.showTwists()) : [];
       return state.tool === "rotate" ? this.jointHandles(selection.index) : this.pullHandles(selection.index);
     }
     if (selection.kind === "task") {
@@ -263,7 +270,7 @@ export class Gizmo {
     return this.handles.filter(({ group }) => group.visible).map(({ handle, group }) => {
       const ring = handle.shape === "ring";
       const direction = ring ? this.towardCamera(handle.axis).applyAxisAngle(handle.axis, 0.7) : handle.axis.clone();
-      const point = handle.shape === "cube" || handle.shape === "sphere";
+      const point = handle.shape === "cube" || handle.shape === "sphere" || handle.shape === "dot";
       const position = (by: number): Vector3 => {
         if (handle.shape === "plane") return group.position.clone().lerp(handle.origin, -2 * by);
         if (point) return handle.origin.clone().addScaledVector(handle.axis, 0.2 * by * this.viewport.size);

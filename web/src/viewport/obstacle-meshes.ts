@@ -39,6 +39,27 @@ function shapeGeometry(shape: ShapeInfo): BufferGeometry | null {
   }
 }
 
+// The parts of an obstacle, placed as it is.
+export function createObstacleGroup(info: ObstacleInfo): Group {
+  const group = new Group();
+  for (const shape of info.parts) {
+    const geometry = shapeGeometry(shape);
+    if (!geometry) continue;
+    const [red, green, blue, opacity] = shape.color;
+    const material = new MeshStandardMaterial({ color: srgbColor(red, green, blue), roughness: 0.8, transparent: opacity < 1, opacity });
+    const mesh = new Mesh(geometry, material);
+    mesh.position.set(...shape.position);
+    const [w, x, y, z] = shape.orientation;
+    mesh.quaternion.set(x, y, z, w);
+    mesh.castShadow = mesh.receiveShadow = true;
+    group.add(mesh);
+  }
+  group.position.set(...info.position);
+  const [w, x, y, z] = info.orientation;
+  group.quaternion.set(x, y, z, w);
+  return group;
+}
+
 export class ObstacleMeshes {
   private obstacles: { info: ObstacleInfo; group: Group }[] = [];
   private drawn = ""; // JSON of the obstacles that are drawn
@@ -63,31 +84,13 @@ export class ObstacleMeshes {
         mesh.material.dispose();
       }
     }
-    this.obstacles = infos.map((info) => ({ info, group: this.createGroup(info) }));
+    this.obstacles = infos.map((info) => ({ info, group: createObstacleGroup(info) }));
+    for (const { group } of this.obstacles) {
+      this.viewport.scene.add(group);
+      group.updateMatrixWorld(true);
+    }
     this.highlight();
     this.viewport.updateShadows();
-  }
-
-  private createGroup(info: ObstacleInfo): Group {
-    const group = new Group();
-    for (const shape of info.parts) {
-      const geometry = shapeGeometry(shape);
-      if (!geometry) continue;
-      const [red, green, blue, opacity] = shape.color;
-      const material = new MeshStandardMaterial({ color: srgbColor(red, green, blue), roughness: 0.8, transparent: opacity < 1, opacity });
-      const mesh = new Mesh(geometry, material);
-      mesh.position.set(...shape.position);
-      const [w, x, y, z] = shape.orientation;
-      mesh.quaternion.set(x, y, z, w);
-      mesh.castShadow = mesh.receiveShadow = true;
-      group.add(mesh);
-    }
-    group.position.set(...info.position);
-    const [w, x, y, z] = info.orientation;
-    group.quaternion.set(x, y, z, w);
-    this.viewport.scene.add(group);
-    group.updateMatrixWorld(true);
-    return group;
   }
 
   private highlight(): void {

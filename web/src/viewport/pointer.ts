@@ -8,6 +8,7 @@ import { DragGesture, handleDrag, PointDrag, TrackballDrag, UP, vec3 } from "./d
 import { editDrag } from "./edit-gestures";
 import { Gizmo } from "./gizmo";
 import { ObstacleMeshes } from "./obstacle-meshes";
+import { StageFigures } from "./stage-figures";
 import { Viewport } from "./viewport";
 
 const CLICK_TOLERANCE_PX = 4;
@@ -34,6 +35,7 @@ export class PointerHandler {
     private readonly markers: Markers,
     private readonly gizmo: Gizmo,
     private readonly obstacleMeshes: ObstacleMeshes,
+    private readonly stageFigures: StageFigures,
   ) {
     const { canvas } = viewport;
     canvas.addEventListener("pointerdown", (event) => this.onPointerDown(event), { capture: true });
@@ -108,6 +110,8 @@ export class PointerHandler {
       const command = { type: "obstacle.begin" as const, name: obstacle.name };
       return { gesture: new PointDrag(viewport, command, event, obstacle.position, { horizontal: true }), click: { kind: "obstacle", name: obstacle.name } };
     }
+    const other = this.stageFigures.pick(raycaster);
+    if (other && (!hit || other.distance < raycaster.ray.origin.distanceTo(hit.world))) return { gesture: null, click: { kind: "other figure", name: other.name } };
     if (!hit) return { gesture: null, click: NO_SELECTION };
     state.grabbed = hit;
     const segment = viewport.figureMesh!.info.segments[hit.segment];

@@ -1,11 +1,11 @@
 // The figure under a smooth skin (linear where it bends, dual quaternions where it twists); the segment meshes stay for picking, invisible.
 
-import { Bone, BufferAttribute, BufferGeometry, Color, Matrix4, MeshStandardMaterial, Quaternion, SkinnedMesh, Vector3 } from "three";
+import { BufferAttribute, Color } from "three";
 import { SkinMessage } from "../binary-messages";
 import { DisplaySettings } from "../overlays/display-settings";
 import { State } from "../state";
 import { loadColor, toLinear } from "./colors";
-import { TwistSkeleton, twistShadows, withTwist } from "./twist-skinning";
+import { createSkinnedMesh, disposeSkinnedMesh, Skinned } from "./skinned-mesh";
 import { Viewport } from "./viewport";
 
 const SELECTED = new Color(0x3f8cff);
@@ -13,7 +13,7 @@ const HOVERED = new Color(0x6d9be0);
 const TINT_STRENGTH = 0.28; // weak enough that the face stays visible
 
 export class SkinMesh {
-  private mesh: SkinnedMesh<BufferGeometry, MeshStandardMaterial> | null = null;
+  private mesh: Skinned | null = null;
   private skin: SkinMessage | null = null;
   private ownColors: Float32Array = new Float32Array(); // of the vertices, linear
 
@@ -38,26 +38,7 @@ export class SkinMesh {
     this.dispose();
     this.skin = skin;
     this.ownColors = toLinear(skin.colors, 4, 255);
-    const geometry = new BufferGeometry();
-    geometry.setAttribute("position", new BufferAttribute(skin.vertices, 3));
-    geometry.setAttribute("normal", new BufferAttribute(skin.normals, 3));
-    geometry.setAttribute("color", new BufferAttribute(new Float32Array((3 * skin.colors.length) / 4), 3));
-    geometry.setAttribute("skinIndex", new BufferAttribute(skin.segments, 4));
-    geometry.setAttribute("skinWeight", new BufferAttribute(skin.weights, 4, true));
-    geometry.setIndex(new BufferAttribute(skin.faces, 1));
-    const inverseBindMatrices = figureMesh.meshes.map((_, index) => {
-      const [x, y, z, qw, qx, qy, qz] = skin.bindTransforms.subarray(7 * index, 7 * index + 7);
-      return new Matrix4().compose(new Vector3(x, y, z), new Quaternion(qx, qy, qz, qw), new Vector3(1, 1, 1)).invert();
-    });
-    this.mesh = new SkinnedMesh(geometry, withTwist(new MeshStandardMaterial({ vertexColors: true, roughness: 0.72, metalness: 0 })));
-    this.mesh.customDepthMaterial = twistShadows();
-    const skeleton = new TwistSkeleton(figureMesh.meshes.map(() => new Bone()), inverseBindMatrices);
-    skeleton.axes = skin.axes;
-    this.mesh.bind(skeleton, new Matrix4());
-    this.mesh.bindMode = "detached";
-    this.mesh.frustumCulled = false;
-    this.mesh.castShadow = this.mesh.receiveShadow = true;
-    this.mesh.raycast = () => undefined; // the segment meshes are picked
+    this.mesh = createSkinnedMesh(skin, new Float32Array((3 * skin.colors.length) / 4));
     scene.add(this.mesh);
     this.updateVisibility();
   }
@@ -80,10 +61,7 @@ export class SkinMesh {
   private dispose(): void {
     if (this.mesh) {
       this.viewport.scene.remove(this.mesh);
-      this.mesh.geometry.dispose();
-      this.mesh.material.dispose();
-      this.mesh.customDepthMaterial?.dispose();
-      this.mesh.skeleton.dispose();
+      disposeSkinnedMesh(this.mesh);
     }
     this.mesh = this.skin = null;
   }

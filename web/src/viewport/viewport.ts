@@ -1,15 +1,17 @@
 // The 3D viewport: renderer, camera with orbit controls, lights, ground and figure. It renders only when something has changed.
 
-import { Box3, Color, MathUtils, PCFSoftShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
+import { Box3, Color, MathUtils, Object3D, PCFSoftShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { Figure, Frame } from "../binary-messages";
+import { loadSetting, saveSetting } from "../storage";
 import { CameraAnimation, insetViewRects, Layout, mainViewRect, Rect, StandardView, VIEW_DIRECTIONS } from "./camera-views";
-import { Ground, Lights } from "./environment";
+import { Ground, LIGHT_PRESETS, Lights } from "./environment";
 import { FigureMesh } from "./figure-mesh";
 import { renderThumbnail } from "./thumbnail";
 
 export const FIGURE_RADIUS = 0.54; // of the sphere to frame, in sizes of the figure
 const MAX_POLAR_ANGLE = 0.495 * Math.PI; // from the vertical
+const LIGHT_SETTING = "poise.light";
 const INSET_FIELD_OF_VIEW = 20; // [degrees]
 
 interface InsetCamera {
@@ -67,6 +69,7 @@ export class Viewport {
     this.controls.maxPolarAngle = MAX_POLAR_ANGLE; // the camera stays above the ground
     this.controls.addEventListener("change", () => this.requestRender());
     new ResizeObserver(() => this.resize()).observe(container);
+    this.setLightPreset(loadSetting(LIGHT_SETTING) ?? "neutral");
     this.lookFrom("three-quarter", false);
     this.resize();
     requestAnimationFrame((now) => this.tick(now));
@@ -109,6 +112,18 @@ export class Viewport {
     this.renderer.shadowMap.needsUpdate = true;
     if (this.needsFraming) this.fitToFigure();
     this.requestRender();
+  }
+
+  get lightPreset(): string {
+    return this.lights.preset.name;
+  }
+
+  setLightPreset(name: string): void {
+    const preset = LIGHT_PRESETS.find((each) => each.name === name);
+    if (!preset) return;
+    saveSetting(LIGHT_SETTING, name);
+    this.lights.setPreset(preset);
+    this.updateShadows();
   }
 
   // A small image of the figure in a pose, as a data URL.
@@ -167,6 +182,15 @@ export class Viewport {
     this.controls.update();
     this.camera.updateMatrixWorld(true); // raycasts may precede the next render
     this.requestRender();
+  }
+
+  // Moves the camera so that the figure and other objects fill the view.
+  frameAll(others: Object3D[]): void {
+    if (!this.figureMesh) return;
+    const box = new Box3().setFromObject(this.figureMesh.group);
+    for (const other of others) box.expandByObject(other);
+    this.lights.cover(box.getCenter(new Vector3()), box.getSize(new Vector3()).length());
+    this.frameSphere(box.getCenter(new Vector3()), FIGURE_RADIUS * box.getSize(new Vector3()).length());
   }
 
   // --- raycasting ---------------------------------------------------------------------------------------------------

@@ -1,15 +1,17 @@
 """Ergonomic assessment of postures and motions by published methods.
 
 RULA, REBA, OWAS, the NIOSH lifting equation, acceptable loads of manual handling, the revised strain index, endurance,
-metabolic energy, strength, low back.
+metabolic energy, strength, grip strength, low back, comfort of drivers.
 
 Tables cite their sources; cells on which the sources disagree are marked. No conformance to a standard is claimed.
 """
 
 from poise.analysis.ergonomics.angles import JointAngles, joint_angles
 from poise.analysis.ergonomics.assessment import Assessment, assess
+from poise.analysis.ergonomics.driver_comfort import ComfortAngle, driver_comfort
 from poise.analysis.ergonomics.endurance import Holding, endurance_time, holding_time, rest_allowance
 from poise.analysis.ergonomics.energy import EnergyDemand, Worker, energy_demand, lift_energy, walk_energy
+from poise.analysis.ergonomics.grip_strength import GripStrength, grip_strength, grip_strength_of_pose
 from poise.analysis.ergonomics.low_back import LowBack, disc_load, low_back, low_back_of_report
 from poise.analysis.ergonomics.manual_handling import Handling
 from poise.analysis.ergonomics.niosh import Lift, LiftEnds, composite_lifting_index
@@ -25,8 +27,10 @@ from poise.errors import ErgonomicsError
 
 __all__ = [
     "Assessment",
+    "ComfortAngle",
     "EnergyDemand",
     "ErgonomicsError",
+    "GripStrength",
     "HandExertion",
     "Handling",
     "Holding",
@@ -47,8 +51,11 @@ __all__ = [
     "assess_batch",
     "composite_lifting_index",
     "disc_load",
+    "driver_comfort",
     "endurance_time",
     "energy_demand",
+    "grip_strength",
+    "grip_strength_of_pose",
     "holding_time",
     "joint_angles",
     "lift_energy",

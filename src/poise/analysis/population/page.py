@@ -15,7 +15,7 @@ from poise.io.atomic_write import write_text
 from poise.kinematics import Pose
 from poise.render import Picture, picture, sheet
 from poise.scene import Scene
-from poise.types import BoolArray
+from poise.types import BoolArray, Vector3
 
 PLOTS = (".svg", ".png", ".html")
 MAX_GOAL_ROWS = 20  # goals in a table
@@ -33,6 +33,19 @@ def goal_table(result: Accommodation) -> Table:
         limit = f"{DIMENSIONS[limits[0][0]]} {limits[0][1]:+.1f}" if limits else "–"
         rows.append((f"{goal}", position, f"{shares[goal]:.1%}", limit))
     return Table(("goal", "x, y, z [m]", "reach it", "limited by"), tuple(rows))
+
+
+def measure_table(result: Accommodation) -> Table:
+    """Measures of the poses that reach each goal, hardest first: mean, least and largest over the bodies."""
+    valid, rows = result.valid_bodies, []
+    for goal in np.argsort(result.by_goal, kind="stable")[:MAX_GOAL_ROWS].tolist():
+        cells = []
+        for name in result.study.measures:
+            values = result.outcome.column(name)[valid, goal]
+            values = values[np.isfinite(values)]
+            cells.append(f"{values.mean():.2f} ({values.min():.2f} to {values.max():.2f})" if len(values) else "–")
+        rows.append((f"{goal}", *cells))
+    return Table(("goal", *result.study.measures), tuple(rows))
 
 
 def sex_table(result: Accommodation) -> Table:
@@ -105,15 +118,21 @@ def critical_picture(result: Accommodation, count: int = 4, size: tuple[int, int
     drawn, captions = [], []
     for item in items:
         figure, sex, sizes = result.study.body(item)
-        scene = Scene(figure, Pose(figure, result.study.attempt([figure]).q[goal]))
-        x, y, z = result.study.goals[goal]
-        site = "right_grip" if result.study.site == EITHER_GRIP else result.study.site
-        scene.reach(site, (x, y, z - result.study.shoes))
+        pose = Pose(figure, result.study.attempt([figure]).q[goal])
+        position = np.array(result.study.goals[goal]) - [0.0, 0.0, result.study.shoes]
+        scene = Scene(figure, pose)
+        scene.reach(_reaching_site(pose, result.study.site, position), tuple(position.tolist()))
         drawn.append(picture(scene, size=size))
         error = float(result.outcome.column("error")[item, goal])
         status = "reaches it" if result.reached[item, goal] else f"{1e3 * error:.0f} mm short"
         captions.append(f"{item}: {'woman' if sex == 'female' else 'man'}, {sizes['stature']:.2f} m, {status}")
     return sheet(drawn, captions, columns=min(len(drawn), 4))
+
+
+def _reaching_site(pose: Pose, site: str, goal: Vector3) -> str:
+    """The site of a study; of either hand, the one that is nearer to the goal."""
+    hands = ("right_grip", "left_grip") if site == EITHER_GRIP else (site,)
+    return min(hands, key=lambda hand: float(np.linalg.norm(pose.position(hand) - goal)))
 
 
 def population_page(result: Accommodation) -> str:
@@ -125,6 +144,8 @@ def population_page(result: Accommodation) -> str:
     sections = [
         (f"How many reach the {hardest}", table_html(goal_table(result)) + table_html(sex_table(result)) + second)
     ]
+    if study.measures:
+        sections.append(("Measures of the poses", table_html(measure_table(result))))
     if result.limiting():
         sections.append(("Limiting dimensions", table_html(limit_table(result)) + first))
     if result.critical(1):

@@ -4,35 +4,38 @@
    (:mod:`poise.library.human_sizes`), and build a figure from them.
 2. Each body stands on both feet (or on tiptoe, or sits) in balance, with its center of mass inside the support polygon,
    and reaches for every goal separately (:mod:`poise.analysis.population.stance`).
-3. Goals that are missed from the first pose are retried from other standard poses.
+3. Goals that are missed from the first pose are retried from other standard poses
+   (:mod:`poise.analysis.population.attempts`).
 
 :class:`poise.analysis.Accommodation` evaluates the results.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from poise.analysis.population.attempts import GOAL_TASK, Attempts, GoalProblems
 from poise.analysis.population.stance import BALANCE_TASK, BALANCES, stance_named
+from poise.analysis.reach.measures import MEASURES, MeasureContext
 from poise.analysis.study.natural_postures import natural_configurations, prefers_natural
+from poise.analysis.study.self_collision import with_self_collision
 from poise.analysis.study.study import Columns
 from poise.errors import FigureError, StudyError, suggest
 from poise.kinematics import Pose
 from poise.library import POPULATIONS, POSES, human, human_pose, human_sizes, population_named, restricted
 from poise.model import Figure
-from poise.solver import BatchResult, solve_batch
 from poise.tasks import PositionTask, Task
-from poise.types import AnyArray, FloatArray, Matrix
+from poise.types import Matrix
 
-GOAL_TASK = "population study"
 POPULATION = POPULATIONS["us_army"].description
 """Who the sampled bodies represent by default."""
 EITHER_GRIP = "either_grip"
-"""Name of a site in a study: the hand that comes nearer to each goal."""
+"""Name of a site in a study: the right hand, or the left one where the right one misses and the left comes nearer."""
 RETRY_POSES = ("reach", "stoop", "squat")
 """Standard poses from which missed goals are retried: low goals beside the body are rarely found from standing."""
 MAX_GOALS = 100_000
@@ -106,6 +109,14 @@ class PopulationStudy:
     natural : bool or None
         Whether the poses of bodies that reach their goals (:meth:`attempt`) are postures that people take; None: unless
         a task is a criterion. Who reaches what does not depend on it.
+    self_collision : bool
+        Whether bodies avoid passing through themselves. Off by default: bodies of broad people touch themselves by a
+        few millimeters where their arms hang.
+    measures : tuple of str
+        Measures of the pose of every body at every goal it reaches (:mod:`poise.analysis.reach.measures`): "rula",
+        "strength", "comfort", "margin". Poses are then natural unless `natural` is false.
+    load : float
+        Load in the hand for the measures [kg].
     population : {"us_army", "us_civilian"}
         Population that bodies are sampled from (:mod:`poise.library.human_populations`).
     restrictions : tuple of (joint, degrees)
@@ -131,6 +142,9 @@ class PopulationStudy:
     shoes: float = 0.0
     tasks: tuple[Task, ...] = ()
     natural: bool | None = None
+    self_collision: bool = False
+    measures: tuple[str, ...] = ()
+    load: float = 0.0
     population: str = "us_army"
     restrictions: tuple[tuple[str, float], ...] = ()
 
@@ -157,6 +171,12 @@ class PopulationStudy:
                 f"got {self.margin!r} and {self.shoes!r}."
             )
         object.__setattr__(self, "tasks", tuple(self.tasks))
+        object.__setattr__(self, "measures", tuple(dict.fromkeys(self.measures)))
+        for name in self.measures:
+            if name not in MEASURES:
+                raise StudyError(f"unknown measure {name!r}; {suggest(str(name), MEASURES)}")
+        if not (math.isfinite(self.load) and self.load >= 0.0):
+            raise StudyError(f"load: expected a finite number of 0 or more [kg], got {self.load!r}.")
         object.__setattr__(self, "stance", self.stance or ("sit" if self.pose == "sit" else "stand"))
         stance_named(self.stance or "")
         try:
@@ -179,14 +199,32 @@ class PopulationStudy:
     def run(self, first: int, last: int, cores: int | None) -> Columns:
         """Results of the bodies first to last - 1, one row per body."""
         bodies = [self.body(item) for item in range(first, last)]
-        attempts = self._attempt([figure for figure, _, _ in bodies], cores, natural=False)  # poses are not reported
+        figures = [figure for figure, _, _ in bodies]
+        natural = bool(self.measures) and any(prefers_natural(each, self.tasks, self.natural) for each in figures)
+        attempts = self._attempt(figures, cores, natural)  # without measures, poses are not reported
         shape = (last - first, len(self.goals))
         return {
             "woman": np.array([sex == "female" for _, sex, _ in bodies]),
             **{name: np.array([sizes[name] for _, _, sizes in bodies]) for name in DIMENSIONS},
             "error": attempts.error.reshape(shape),
             "higher_error": attempts.higher_error.reshape(shape),
+            **{name: self._measured(name, bodies, attempts) for name in self.measures},
         }
+
+    def _measured(self, name: str, bodies: list[tuple[Figure, str, dict[str, float]]], attempts: Attempts) -> Matrix:
+        """A measure of the pose of every body and goal; NaN where the goal is not reached."""
+        values = np.full(len(attempts.error), np.nan)
+        reached, goal_count = attempts.reached(self.tolerance), len(self.goals)
+        for number, (figure, sex, _) in enumerate(bodies):
+            rows = reached[reached // goal_count == number]
+            context = MeasureContext(human_pose(figure, self.pose), self._loaded_site, self.load, sex)
+            if len(rows):
+                values[rows] = MEASURES[name](context, attempts.q[rows, : figure.nq])
+        return values.reshape(len(bodies), goal_count)
+
+    @property
+    def _loaded_site(self) -> str:
+        return "right_grip" if self.site == EITHER_GRIP else self.site
 
     def attempt(self, bodies: list[Figure], cores: int | None = None) -> Attempts:
         """Solve all goals of some bodies, body by body; missed goals are retried from other standard poses."""
@@ -195,29 +233,20 @@ class PopulationStudy:
 
     def _attempt(self, bodies: list[Figure], cores: int | None, natural: bool) -> Attempts:
         if self.site == EITHER_GRIP:
-            left, right = (
-                replace(self, site=site)._attempt(bodies, cores, natural) for site in ("left_grip", "right_grip")
+            right, left = (
+                replace(self, site=site)._attempt(bodies, cores, natural) for site in ("right_grip", "left_grip")
             )
-            left.improve(np.arange(len(left.error)), right, self.tolerance)
-            return left
+            missed = np.setdiff1d(np.arange(len(right.error)), right.reached(self.tolerance))
+            right.improve(missed, left.rows(missed), self.tolerance)
+            return right
         poses = [human_pose(figure, self.pose) for figure in bodies]
-        goal_count = len(self.goals)
-        goals = self._goals(poses)
-        starts_of_all = [pose for pose in poses for _ in range(goal_count)]
-        tasks = self._tasks()
-        attempts = _attempts(solve_batch(starts_of_all, tasks, goals=goals, cores=cores, restart=False))
-        for name in () if self.stance == "sit" else RETRY_POSES:
-            missed = np.flatnonzero(~((attempts.error <= self.tolerance) & (attempts.higher_error <= self.tolerance)))
-            if len(missed) == 0:
-                break
-            starts = {body: human_pose(bodies[body], name) for body in np.unique(missed // goal_count).tolist()}
-            retry_starts = [starts[row // goal_count] for row in missed.tolist()]
-            retry_goals = {task: values[missed] for task, values in goals.items()}
-            retried = solve_batch(retry_starts, tasks, goals=retry_goals, cores=cores, restart=False)
-            attempts.improve(missed, _attempts(retried), self.tolerance)
+        goals, tasks = self._goals(poses), tuple(self._tasks())
+        retry_poses = () if self.stance == "sit" else RETRY_POSES
+        problems = GoalProblems(poses, goals, tasks, self.tolerance, retry_poses, cores)
+        attempts = problems.solve()
         if natural:
-            rows = np.flatnonzero((attempts.error <= self.tolerance) & (attempts.higher_error <= self.tolerance))
-            attempts.q[rows] = natural_configurations(starts_of_all, tasks, goals, attempts.q, rows, cores)[rows]
+            rows = attempts.reached(self.tolerance)
+            attempts.q[rows] = natural_configurations(problems.starts, tasks, goals, attempts.q, rows, cores)[rows]
         return attempts
 
     def _goals(self, poses: list[Pose]) -> dict[str, Matrix]:
@@ -235,7 +264,8 @@ class PopulationStudy:
     def _tasks(self) -> list[Task]:
         """Tasks of all bodies; their goals vary and are given to the batch."""
         stance = stance_named(self.stance or "").tasks(self.balance, self.margin)
-        return [*self.tasks, *stance, PositionTask(name=GOAL_TASK, site=self.site, goal=(0.0, 0.0, 0.0), level=3)]
+        tasks = with_self_collision(self.tasks) if self.self_collision else self.tasks
+        return [*tasks, *stance, PositionTask(name=GOAL_TASK, site=self.site, goal=(0.0, 0.0, 0.0), level=3)]
 
     @property
     def conditions(self) -> str:
@@ -253,37 +283,6 @@ class PopulationStudy:
         shoes = f", shoes of {100.0 * self.shoes:g} cm" if self.shoes else ", barefoot"
         stiff = "".join(f", {name} up to {angle:g}°" for name, angle in self.restrictions)
         return f"{who}; {stance_named(self.stance or '').description}, {where}{shoes}{stiff}."
-
-
-@dataclass(frozen=True, eq=False)
-class Attempts:
-    """Solutions of some bodies, one row per body and goal.
-
-    Parameters
-    ----------
-    q : (n, nq)
-        Configurations; rows of figures with fewer coordinates end in NaN.
-    error, higher_error : (n,)
-        Position error of the goal, and the largest error of the higher priority levels (feet, balance) [m].
-    """
-
-    q: Matrix
-    error: FloatArray
-    higher_error: FloatArray
-
-    def improve(self, rows: AnyArray, retried: Attempts, tolerance: float) -> None:
-        """Replace rows by better solutions of a retry that keep feet and balance."""
-        feasible = retried.higher_error <= tolerance
-        better = feasible & ((retried.error < self.error[rows]) | ~(self.higher_error[rows] <= tolerance))
-        self.error[rows[better]] = retried.error[better]
-        self.higher_error[rows[better]] = retried.higher_error[better]
-        width = min(self.q.shape[1], retried.q.shape[1])
-        self.q[rows[better], :width] = retried.q[better, :width]
-
-
-def _attempts(result: BatchResult) -> Attempts:
-    higher_error = np.max([errors for name, errors in result.errors.items() if name != GOAL_TASK], axis=0)
-    return Attempts(np.array(result.q), np.array(result.errors[GOAL_TASK]), np.asarray(higher_error))
 
 
 def _checked_goals(goals: Any) -> tuple[tuple[float, float, float], ...]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from poise.analysis.reach.measures import MEASURES, MeasureContext, check_measure, error_lower_bounds
 from poise.analysis.study.natural_postures import natural_configurations, prefers_natural
+from poise.analysis.study.self_collision import with_self_collision
 from poise.analysis.study.study import Columns
-from poise.collision import ClearanceTask
 from poise.errors import StudyError, suggest
 from poise.kinematics import Pose
 from poise.library import is_human
@@ -27,7 +27,6 @@ from poise.types import AnyArray, BoolArray, FloatArray, Matrix
 
 MAX_CELLS = 50_000_000
 GOAL_TASK = "reach study"
-SELF_COLLISION_TASK = "self-collision"
 _FAR_MARGIN_CELLS = 2.0 * math.sqrt(3.0)  # cells whose error bound exceeds this have only unreachable neighbors
 
 
@@ -98,7 +97,7 @@ class ReachStudy:
         if self.self_collision is None:
             object.__setattr__(self, "self_collision", is_human(self.pose.figure))
         enabled = [task for task in self.tasks if task.enabled]
-        object.__setattr__(self, "tasks", _with_self_collision(enabled) if self.self_collision else tuple(enabled))
+        object.__setattr__(self, "tasks", with_self_collision(enabled) if self.self_collision else tuple(enabled))
         object.__setattr__(self, "natural", prefers_natural(self.pose.figure, self.tasks, self.natural))
         if self.count > MAX_CELLS:
             raise StudyError(f"{self.count} cells exceed the maximum of {MAX_CELLS}; make the cells larger.")
@@ -192,13 +191,6 @@ class ReachStudy:
     def is_reached(self, columns: Columns) -> BoolArray:
         """Whether each cell is reached while all tasks of higher priority are met."""
         return np.asarray((columns["error"] <= self.tolerance) & (columns["higher_error"] <= self.tolerance))
-
-
-def _with_self_collision(tasks: Sequence[Task]) -> tuple[Task, ...]:
-    """Tasks with the avoidance of self-collision: that of the clearance to obstacles, or an own task."""
-    if any(isinstance(task, ClearanceTask) for task in tasks):
-        return tuple(replace(task, self_collision=True) if isinstance(task, ClearanceTask) else task for task in tasks)
-    return (ClearanceTask(name=SELF_COLLISION_TASK, self_collision=True), *tasks)
 
 
 def box_of(numbers: Sequence[float]) -> tuple[tuple[float, float, float], tuple[float, float, float]]:

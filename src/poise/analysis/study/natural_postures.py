@@ -3,7 +3,8 @@
 A study first decides what is reached, without a criterion. Each problem that is reached is then solved once more with
 the criterion of natural postures (:mod:`poise.scene.natural_posture`), from the same initial pose, and if that misses a
 task, from the posture that was found. If this misses one too, the posture that was found stays. What is reached does
-not change; the postures, and all measures of them, are those of people.
+not change; the postures, and all measures of them, are those of people. Self-collision is solved for only where the
+natural posture without it passes through itself (:mod:`poise.analysis.study.self_collision`).
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from contextvars import copy_context
 
 import numpy as np
 
+from poise.analysis.study.self_collision import collides_with_itself, without_self_collision
 from poise.kinematics import Pose
 from poise.model import Figure
 from poise.scene.natural_posture import NaturalPosture, NaturalSettings
-from poise.solver import Solver, Status
+from poise.solver import Result, Solver, Status
 from poise.solver.goal_fields import with_goals
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
@@ -79,17 +81,35 @@ class _NaturalSolver:
 
     def __init__(self) -> None:
         self._posture, self._settings = NaturalPosture(), NaturalSettings()
-        self._solver: Solver | None = None
+        self._full, self._free = _BoundSolver(), _BoundSolver()
 
     def solve(self, start: Pose, tasks: tuple[Task, ...], found: Matrix) -> Matrix:
         """Configuration with a natural posture that meets all tasks, or the one that was found."""
         criterion = self._posture.criterion(self._settings, start, tasks, dragging=False)
-        asked = (*tasks, *criterion.tasks)
-        if self._solver is None or self._solver.figure is not start.figure:
-            self._solver = Solver(start.figure, asked)
-        self._solver.update(asked)
-        for pose, guess in ((start, criterion.guess), (Pose(start.figure, found), None)):
-            result = self._solver.solve(pose, guess=guess, restart=False)
+        guesses: list[tuple[Pose, Pose | None]] = [(start, criterion.guess), (Pose(start.figure, found), None)]
+        free = without_self_collision(tasks)
+        if free != tasks:
+            result = self._free.solve((*free, *criterion.tasks), start, criterion.guess)
+            if result.status is Status.SOLVED:
+                if not collides_with_itself(result.pose, tasks):
+                    return np.asarray(result.pose.q)
+                guesses.insert(1, (start, result.pose))
+        for pose, guess in guesses:
+            result = self._full.solve((*tasks, *criterion.tasks), pose, guess)
             if result.status is Status.SOLVED:
                 return np.asarray(result.pose.q)
         return found
+
+
+class _BoundSolver:
+    """A solver that is kept while the figure stays the same."""
+
+    def __init__(self) -> None:
+        self._solver: Solver | None = None
+
+    def solve(self, tasks: tuple[Task, ...], start: Pose, guess: Pose | None) -> Result:
+        """Solve tasks from an initial pose and a guess."""
+        if self._solver is None or self._solver.figure is not start.figure:
+            self._solver = Solver(start.figure, tasks)
+        self._solver.update(tasks)
+        return self._solver.solve(start, guess=guess, restart=False)

@@ -7,7 +7,8 @@ lifted, reach, vision and clearance. :mod:`poise.analysis.workplace.page` lays i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from poise.analysis.ergonomics import Assessment, LiftEnds, LowBack, Work, assess, low_back_of_report, strength_report
 from poise.analysis.ergonomics.endurance import Holding, holding_time_of_report
@@ -20,7 +21,7 @@ from poise.errors import ErgonomicsError
 from poise.kinematics import Pose
 from poise.scene import Scene
 from poise.solver import Result
-from poise.statics import ForceReport
+from poise.statics import ForceReport, Support
 
 _LEAST_REACH_M = 0.25  # of the Liberty Mutual equations: a nearer load counts as this near
 
@@ -51,6 +52,8 @@ class WorkplaceAssessment:
         Result of the solve of a scene.
     sights, gaps, region_gaps : tuples
         Visual targets, clearances by obstacle and by part of the body.
+    age : float or None
+        Age of the person [years], if it was given.
     """
 
     pose: Pose
@@ -67,11 +70,17 @@ class WorkplaceAssessment:
     gaps: tuple[Gap, ...]
     scene: Scene | None = None
     region_gaps: tuple[Gap, ...] = ()
+    age: float | None = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """One line per method with a verdict, the most urgent first."""
         return findings_of(self)
+
+    @property
+    def sitting(self) -> bool:
+        """Whether the person sits, as OWAS has it."""
+        return self.scores.owas.codes[0][2] == "1"
 
 
 def assess_workplace(
@@ -107,17 +116,17 @@ def assess_workplace(
     clothing : float
         Thickness of clothing or gloves [m], which clearances lose.
 
-    Supports and forces of a scene (a seat, a pedal's resistance) count; without them the floor or a plain seat is
-    assumed, as the posture suggests.
+    Supports and forces of a scene (a seat, a pedal's resistance) count: who is carried at the seat bones sits, and a
+    backrest that carries supports the trunk. Without them the floor or a plain seat is assumed, as the posture says.
 
     Raises
     ------
     ErgonomicsError
         The figure is not a human of the library, or a load in one hand is lifted, which NIOSH does not cover.
     """
-    conditions = work or Work()
     scene, result, pose = _solved(subject)
     acting = None if scene is None else scene.force_report().forces  # supports in contact alone
+    conditions = _as_carried(work or Work(), () if acting is None else acting.supports)
     forces = strength_report(
         pose, conditions.load, sex=sex, sitting=conditions.sitting, age=age, hand=hand, forces=acting
     )
@@ -138,6 +147,19 @@ def assess_workplace(
         () if scene is None else gaps(scene, pose, clothing),
         scene,
         () if scene is None else region_gaps(scene, pose, clothing),
+        age,
+    )
+
+
+def _as_carried(work: Work, supports: Sequence[Support]) -> Work:
+    """Conditions with what the supports in contact say: who is carried at the seat bones sits, a backrest supports."""
+    names = [support.site if isinstance(support.site, str) else support.site.name for support in supports]
+    sits = True if any(name.endswith("_sitting_bone") for name in names) else None
+    leans = any(name.endswith("_back") for name in names)
+    return replace(
+        work,
+        sitting=sits if work.sitting is None else work.sitting,
+        trunk_supported=work.trunk_supported or leans,
     )
 
 

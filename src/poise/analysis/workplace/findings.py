@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from poise.analysis.ergonomics.energy import Worker, energy_demand, lift_energy
 from poise.analysis.ergonomics.low_back import COMPRESSION_LIMITS_N, SHEAR_LIMITS_N
 from poise.analysis.ergonomics.manual_handling import DESIGN_FRACTION
 from poise.analysis.ergonomics.tables import level_of
@@ -15,10 +16,12 @@ from poise.analysis.workplace.sight import EASY_RAD, EYES_ONLY_RAD
 
 if TYPE_CHECKING:
     from poise.analysis.workplace.assessment import WorkplaceAssessment
+    from poise.solver import TaskReport
 
 _ORDER = {Verdict.ACT: 0, Verdict.CHECK: 1, Verdict.GOOD: 2}
 _CAPABLE_DESIGN = {"female": 0.75, "male": 0.99}  # NIOSH strength design limits: fraction of people who must be able
 _CAPABLE_LIMIT = {"female": 0.01, "male": 0.25}  # upper limits
+_MIN_TOLD_ANGLE_RAD = np.radians(15.0)  # smaller ones do not explain a score
 _MIN_CLEARANCE_M = 0.02  # less than this is worth a look
 _SHORT_HOLDING_S, _LONG_HOLDING_S = 60.0, 480.0
 _LIFT_ADVICE = {
@@ -33,7 +36,7 @@ _LIFT_ADVICE = {
 
 def findings_of(assessed: WorkplaceAssessment) -> tuple[Finding, ...]:
     """Findings of all methods, the most urgent first."""
-    parts = (_reach, _scores, _strength, _low_back, _holding, _lift, _handling, _vision, _clearance)
+    parts = (_reach, _scores, _strength, _low_back, _holding, _lift, _handling, _energy, _vision, _clearance)
     every = [finding for part in parts for finding in part(assessed)]
     return tuple(sorted(every, key=lambda each: _ORDER[each.verdict]))
 
@@ -56,9 +59,14 @@ def _reach(assessed: WorkplaceAssessment) -> Iterator[Finding]:
         "Reach",
         f"{count - len(missed)} of {count} tasks met",
         Verdict.ACT,
-        result.explain().replace("\n", " "),
-        f"move what {missed[0].name} needs nearer, or relax what blocks it",
+        "; ".join(f"{task.name} misses its goal by {_length(task)}" for task in missed),
+        f"bring what {missed[0].name} has to reach {_length(missed[0])} nearer, or relax what holds it (section Reach)",
     )
+
+
+def _length(task: TaskReport) -> str:
+    """Error of a task in words; lengths in millimeters."""
+    return f"{1000.0 * task.error:.0f} mm" if task.unit == "m" else f"{task.error:.3g} {task.unit}"
 
 
 def _scores(assessed: WorkplaceAssessment) -> Iterator[Finding]:
@@ -76,16 +84,18 @@ def _scores(assessed: WorkplaceAssessment) -> Iterator[Finding]:
 
 
 def _worst_angle(assessed: WorkplaceAssessment) -> str:
-    """The part of the body with the largest angle that the methods count, in words."""
+    """The largest angles that the methods count, in words; arms are measured from the trunk."""
     angles = assessed.scores.angles
     parts = {
-        "trunk bent forward by": angles.trunk_flexion[0],
-        "trunk twisted by": abs(angles.trunk_twist[0]),
-        "neck bent forward by": angles.neck_flexion[0],
-        "arm raised by": np.abs(angles.arm_raised[0]).max(),
+        "trunk bent forward by": float(angles.trunk_flexion[0]),
+        "trunk twisted by": abs(float(angles.trunk_twist[0])),
+        "neck bent forward by": float(angles.neck_flexion[0]),
+        "arm raised from the trunk by": float(np.abs(angles.arm_raised[0]).max()),
+        "wrist bent by": float(np.abs(angles.wrist_flexion[0]).max()),
     }
-    name, value = max(parts.items(), key=lambda item: float(item[1]))
-    return f"{name} {np.degrees(float(value)):.0f}°"
+    ranked = sorted(parts.items(), key=lambda item: -item[1])
+    shown = [f"{name} {np.degrees(value):.0f}°" for name, value in ranked[:3] if value >= _MIN_TOLD_ANGLE_RAD]
+    return ", ".join(shown) or "all angles are small"
 
 
 def _strength(assessed: WorkplaceAssessment) -> Iterator[Finding]:
@@ -172,6 +182,23 @@ def _handling(assessed: WorkplaceAssessment) -> Iterator[Finding]:
         Verdict.GOOD if women >= DESIGN_FRACTION else Verdict.CHECK if women >= 0.1 else Verdict.ACT,
         assessed.handling.explain(load),
         "" if women >= DESIGN_FRACTION else f"at most {assessed.handling.acceptable():.0f} kg for 75 % of women",
+    )
+
+
+def _energy(assessed: WorkplaceAssessment) -> Iterator[Finding]:
+    """Metabolic rate of standing and of the lift; lowering has no equation here."""
+    if assessed.lift is None or assessed.lift.origin.vertical > assessed.lift.destination.vertical:
+        return
+    origin, destination = assessed.lift.origin, assessed.lift.destination
+    worker = Worker(assessed.pose.figure.mass, assessed.sex)
+    lift = lift_energy(worker, assessed.work.load, origin.vertical, destination.vertical)
+    demand = energy_demand(worker, [(lift, origin.frequency)])
+    yield Finding(
+        "Energy",
+        f"{demand.watts:.0f} W",
+        Verdict.GOOD if demand.rate <= demand.limit else Verdict.CHECK,
+        demand.explain(),
+        "" if demand.rate <= demand.limit else "lift less often, or start higher",
     )
 
 

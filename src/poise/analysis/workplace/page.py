@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from poise.analysis.ergonomics import StabilityDiagram, driver_comfort, grip_strength_of_pose
 from poise.analysis.population.population import POPULATION
 from poise.analysis.report.html import figure_of, study_page, table_html
 from poise.analysis.report.parts import Table
@@ -21,14 +22,18 @@ from poise.analysis.workplace.finding import Finding, Verdict
 from poise.analysis.workplace.pdf import print_to_pdf
 from poise.errors import FormatError
 from poise.io.atomic_write import write_bytes, write_text
+from poise.kinematics import Pose
 from poise.motion.humanoid import SIDES
 from poise.render import Picture, pictures
+from poise.scene import Scene
 
 REPORT_FORMATS = (".html", ".pdf")
 _VIEWS = ("side", "front", "top")
 _PICTURE_SIZE = (420, 520)
 _SCALE_BAR_M = 0.5
+_MAX_SHOWN_TARGET_M = 2.0  # farther visual targets would shrink the person in the pictures
 _MAX_JOINT_ROWS = 12
+_GRIP_AGE_YEARS = 30.0  # where no age is given
 _STYLE = """<style>
 .verdict { font-weight: 600; border-radius: 4px; padding: .05rem .5rem; white-space: nowrap; }
 .good { background: #dff0e4; color: #1f6b3a; } .check { background: #fdf1d3; color: #7a5600; }
@@ -86,6 +91,9 @@ def workplace_page(assessed: WorkplaceAssessment, title: str = "Workplace") -> s
         sections.append(("Vision", _sights(assessed)))
     if assessed.gaps:
         sections.append(("Clearance", _gaps(assessed)))
+    sections.append(("Hands", _hands(assessed)))
+    if assessed.sitting:
+        sections.append(("Comfort of a driver", _driver(assessed)))
     sections += [("Who was studied", _who(assessed)), ("What is approximate", _list(_APPROXIMATE))]
     return study_page(title, _lead(findings), sections, "Computed by Poise; every number can be reproduced.")
 
@@ -115,10 +123,14 @@ def _summary(assessed: WorkplaceAssessment, findings: Sequence[Finding]) -> str:
 
 
 def _views(assessed: WorkplaceAssessment) -> str:
-    """Three orthographic pictures at one scale, each with a bar of half a meter."""
+    """Three orthographic pictures at one scale, each with a bar of half a meter; far visual targets are left out."""
+    subject: Pose | Scene = assessed.pose
     if assessed.scene is not None:
-        assessed.scene.pose = assessed.pose
-    subject = assessed.pose if assessed.scene is None else assessed.scene
+        subject = assessed.scene.copy()
+        subject.pose = assessed.pose
+        for sight in assessed.sights:
+            if sight.distance > _MAX_SHOWN_TARGET_M:
+                subject.remove(sight.name)
     taken = pictures(subject, _VIEWS, size=_PICTURE_SIZE, perspective=False)
     figures = "".join(_view(name, image) for name, image in zip(_VIEWS, taken, strict=True))
     return f'<div class="views">{figures}</div>'
@@ -213,6 +225,32 @@ def _gaps(assessed: WorkplaceAssessment) -> str:
     return table_html(Table(("obstacle", "nearest part", "clearance"), rows)) + table_html(
         Table(("part of the body", "nearest obstacle", "clearance"), regions)
     )
+
+
+def _hands(assessed: WorkplaceAssessment) -> str:
+    """Grip strength of both hands, and the forces of a standing person that keep the balance."""
+    sex, age = assessed.sex, assessed.age
+    lines = [
+        f"{side}: {grip_strength_of_pose(assessed.pose, side, sex=sex, age=age or _GRIP_AGE_YEARS).explain()}"
+        for side in SIDES
+    ]
+    if not assessed.sitting:
+        lines.append(StabilityDiagram.of_pose(assessed.pose).explain())
+    return _list(lines)
+
+
+def _driver(assessed: WorkplaceAssessment) -> str:
+    """Angles beside those that are comfortable for drivers; of interest where the person drives."""
+    rows = tuple(
+        (
+            angle.name,
+            f"{angle.value:.0f}°",
+            f"{angle.low:.0f}° to {angle.high:.0f}°",
+            "comfortable" if angle.outside == 0.0 else f"{angle.outside:+.0f}°",
+        )
+        for angle in driver_comfort(assessed.pose)
+    )
+    return table_html(Table(("angle between the bones", "", "comfortable", ""), rows))
 
 
 def _who(assessed: WorkplaceAssessment) -> str:

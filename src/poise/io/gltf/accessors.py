@@ -15,7 +15,7 @@ from poise.io.gltf.container import SIZE_LIMIT, Container, JsonObject
 from poise.types import AnyArray, FloatArray
 
 MAX_ACCESSOR_NUMBERS = 16_000_000  # of all accessors read from one file: enough for a mesh of 900,000 vertices
-_COMPONENT_DTYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+COMPONENT_DTYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 _COMPONENT_COUNTS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
 
@@ -109,7 +109,7 @@ class Accessors:
         """Elements in a buffer view, (count, components)."""
         view = self._views[number]
         if "EXT_meshopt_compression" in (view.sub_object("extensions") or ()):
-            raise view.error("EXT_meshopt_compression is unsupported; export the file without compression.")
+            raise view.error("EXT_meshopt_compression needs the package meshoptimizer (pip install meshoptimizer).")
         buffer = view.index("buffer", len(self._buffers))
         if buffer is None:
             raise view.error("the key 'buffer' is missing.")
@@ -131,6 +131,6 @@ class Accessors:
 
 def _dtype(accessor: JsonObject, key: str) -> np.dtype[Any]:
     code = accessor.integer(key, 0, 2**16)
-    if code not in _COMPONENT_DTYPES:
-        raise accessor.error(f"must be one of {', '.join(map(str, _COMPONENT_DTYPES))}, got {code}.", key)
-    return np.dtype(_COMPONENT_DTYPES[code])
+    if code not in COMPONENT_DTYPES:
+        raise accessor.error(f"must be one of {', '.join(map(str, COMPONENT_DTYPES))}, got {code}.", key)
+    return np.dtype(COMPONENT_DTYPES[code])

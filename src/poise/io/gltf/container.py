@@ -284,6 +284,9 @@ def _buffers(document: JsonObject, binary: bytes | None, left: int) -> tuple[tup
     buffers = []
     for number, buffer in enumerate(document.object_list("buffers")):
         uri = buffer.string("uri") if "uri" in buffer else None
+        if uri is None and _is_fallback(buffer):
+            buffers.append(b"")
+            continue
         if uri is None and (number > 0 or binary is None):
             raise buffer.error("has no 'uri', and the file has no binary chunk for it.")
         content = binary or b"" if uri is None else load_uri(buffer, uri, left)
@@ -295,6 +298,14 @@ def _buffers(document: JsonObject, binary: bytes | None, left: int) -> tuple[tup
             raise buffer.error(f"is truncated: byteLength is {size}, but {len(content)} bytes are there.")
         buffers.append(content[:size])
     return tuple(buffers), left
+
+
+def _is_fallback(buffer: JsonObject) -> bool:
+    """Whether a buffer without content stands for decompressed buffer views (EXT_meshopt_compression)."""
+    extensions = buffer.sub_object("extensions") if buffer.is_object("extensions") else None
+    if extensions is None or not extensions.is_object("EXT_meshopt_compression"):
+        return False
+    return extensions.required_object("EXT_meshopt_compression").boolean("fallback")
 
 
 def load_uri(buffer: JsonObject, uri: str, left: int) -> bytes:

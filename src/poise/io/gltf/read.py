@@ -21,6 +21,7 @@ from poise.io.gltf.animations import Animation, read_animations
 from poise.io.gltf.character import make_character
 from poise.io.gltf.container import SIZE_LIMIT, Container, JsonObject, open_gltf
 from poise.io.gltf.conventions import FACING_MINUS_Z, FACING_Z, Axes
+from poise.io.gltf.decompression import DRACO, decompressed
 from poise.io.gltf.figure import Bones, build_joints, complete_figure
 from poise.io.gltf.materials import Materials
 from poise.io.gltf.nodes import NodeTree, read_nodes, rotation_and_position
@@ -88,6 +89,7 @@ def read_gltf(
     container = open_gltf(path, size_limit)
     notes = Notes()
     try:
+        container = decompressed(container, notes)
         return _read(container, Accessors(container), notes, rate, meters)
     except FormatError:
         raise
@@ -232,9 +234,7 @@ def _is_written_by_poise(document: JsonObject) -> bool:
 
 def _note_extensions(document: JsonObject, notes: Notes) -> None:
     for name in document.string_list("extensionsRequired"):
-        if name.endswith("_meshopt_compression"):
-            raise document.error(f"{name[:60]} is unsupported; export the file without compression.")
-        if not name.startswith(("KHR_materials", "KHR_texture", "KHR_mesh_quantization", "VRM", "EXT_texture")):
+        if not name.startswith(("KHR_materials", "KHR_texture", "KHR_mesh_quantization", "VRM", "EXT_texture", DRACO)):
             notes.gather("unsupported required extensions", name[:60])
 
 

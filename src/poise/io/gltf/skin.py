@@ -86,8 +86,8 @@ def _primitive(
     position = attributes.index("POSITION", len(accessors))
     if "KHR_draco_mesh_compression" in (entry.sub_object("extensions") or ()):
         notes.add(
-            "meshes with KHR_draco_mesh_compression are kept in glTF files but not read; export them without "
-            "compression"
+            "meshes with KHR_draco_mesh_compression are kept in glTF files but not shown; they need the package "
+            "DracoPy (pip install DracoPy)"
         )
         return None
     if mode < _TRIANGLES or position is None:

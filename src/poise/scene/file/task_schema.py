@@ -155,8 +155,8 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "range_weighted_posture": (RangeWeightedPostureTask, {"pose": POSE, "joints": NAMES}),
 }
 _WORDS = {kind: word for word, (kind, _) in KINDS.items()}
-_SHARED = {"weight": NUMBER, "active_joints": ACTIVE_JOINTS, "joint_cost": FACTORS, "row_weights": VECTOR}
-_COMMON = ("kind", "level", "enabled", *_SHARED)
+SHARED_VALUES = {"weight": NUMBER, "active_joints": ACTIVE_JOINTS, "joint_cost": FACTORS, "row_weights": VECTOR}
+_COMMON = ("kind", "level", "enabled", *SHARED_VALUES)
 
 
 def read_task(name: str, node: YamlNode, document: Fields, line: int, figure: Figure) -> Task:
@@ -171,7 +171,7 @@ def read_task(name: str, node: YamlNode, document: Fields, line: int, figure: Fi
     kind, values = KINDS[word]
     fields = Fields(node, (*_COMMON, *values), where, document.path, line)
     given: dict[str, Any] = {"name": name, "level": _read_level(fields), "enabled": fields.boolean("enabled", True)}
-    for key, value in (*_SHARED.items(), *values.items()):
+    for key, value in (*SHARED_VALUES.items(), *values.items()):
         if key in fields or _is_needed(kind, key):
             given[key] = value.read(fields, key, figure)
     with errors_at(fields):
@@ -195,7 +195,7 @@ def task_entries(task: Task) -> dict[str, Written]:
     if not task.enabled:
         entries["enabled"] = format_bool(False)
     usual = {each.name: each.default for each in dataclasses.fields(task)}
-    for key, value in (*KINDS[word][1].items(), *_SHARED.items()):
+    for key, value in (*KINDS[word][1].items(), *SHARED_VALUES.items()):
         own = getattr(task, key)
         if repr(own) != repr(usual[key]):  # exact, including the sign of zero
             entries[key] = value.write(own)

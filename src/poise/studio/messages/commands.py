@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, TypedDict, get_type_hints
 from poise.errors import suggest
 from poise.studio.messages.fields import CommandError, Quat, Vec3, check_value
 
-VERSION = 7  # of the protocol; a page of another version reloads itself
+VERSION = 8  # of the protocol; a page of another version reloads itself
 MAX_LENGTH = 64 * 1024  # characters of a message
 _SHOWN = 40  # characters of an unknown word that an error repeats
 

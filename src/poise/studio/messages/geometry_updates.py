@@ -35,11 +35,22 @@ class CoordinateInfo:
 
 
 @dataclass(frozen=True)
+class TwistSample:
+    """A value [rad] of a twist limit that depends on the swing, at a direction in the joint frame."""
+
+    end: Literal["lower", "upper"]
+    index: int
+    direction: Vec3
+    value: float
+
+
+@dataclass(frozen=True)
 class JointInfo:
     """A joint: frames (position, quaternion) in parent and child, limits, and its first index `q` in the pose vector.
 
     `swing_boundary` holds directions on the boundary of the swing limit, `twist_field` directions inside it with the
-    twist limits there, both in the joint frame.
+    twist limits there, both in the joint frame. `polygons` holds the vertices of each swing limit (points on the
+    boundary of an ellipse), `twist_samples` the values of twist limits that depend on the swing.
     """
 
     name: str
@@ -51,6 +62,8 @@ class JointInfo:
     coordinates: Sequence[CoordinateInfo]
     swing_boundary: Sequence[Vec3]
     twist_field: Sequence[Sequence[float]]
+    polygons: Sequence[Sequence[Vec3]]
+    twist_samples: Sequence[TwistSample]
 
 
 @dataclass(frozen=True)

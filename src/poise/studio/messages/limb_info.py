@@ -44,3 +44,11 @@ class FeetInfo:
 
     mode: Literal["pinned", "free"]
     steps: Sequence[StepInfo]
+
+
+@dataclass(frozen=True)
+class CouplingInfo:
+    """A coupling, coupled limit or driven group, and whether it is enforced."""
+
+    name: str
+    on: bool

@@ -329,9 +329,10 @@ class Subscribe(Command, type="subscribe"):
 
 @dataclass(frozen=True)
 class SampleReach(Command, type="reach"):
-    """Sample the reachable space of a segment."""
+    """Sample the reachable space of a segment while its limb moves, or while the whole figure keeps its tasks."""
 
     segment: str
+    whole: bool
 
 
 @dataclass(frozen=True)

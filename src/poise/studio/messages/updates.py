@@ -13,9 +13,10 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
+from poise.studio.messages.experiment_info import ExperimentState
 from poise.studio.messages.fields import Quat, Vec3
 from poise.studio.messages.forces_info import ForcesInfo
-from poise.studio.messages.limb_info import FeetInfo, HandInfo, LimbInfo
+from poise.studio.messages.limb_info import CouplingInfo, FeetInfo, HandInfo, LimbInfo
 from poise.studio.messages.natural_info import NaturalInfo
 from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo
 
@@ -107,6 +108,15 @@ class ObstacleInfo:
 
 
 @dataclass(frozen=True)
+class PropInfo:
+    """An obstacle in the frame of a segment of a figure, which carries it."""
+
+    actor: str
+    segment: str
+    obstacle: ObstacleInfo
+
+
+@dataclass(frozen=True)
 class ClearanceInfo:
     """Collision avoidance; `enabled` is null where the scene has none."""
 
@@ -132,40 +142,6 @@ class MethodsInfo:
 
 
 @dataclass(frozen=True)
-class StageInfo:
-    """A stage of an experiment."""
-
-    title: str
-    view: str
-    skeleton: bool
-
-
-@dataclass(frozen=True)
-class CheckInfo:
-    """An observation of an experiment."""
-
-    statement: str
-    holds: bool
-    measured: str
-
-
-@dataclass(frozen=True)
-class ExperimentState:
-    """The open experiment; `stage` is the index of the stage shown, `plots` the number of plots."""
-
-    name: str
-    title: str
-    chapter: str
-    source: str
-    description: str
-    counterfactual: str
-    stage: int
-    stages: Sequence[StageInfo]
-    plots: int
-    checks: Sequence[CheckInfo]
-
-
-@dataclass(frozen=True)
 class FrameTimes:
     """Solver time per frame of a recording [ms]."""
 
@@ -176,11 +152,12 @@ class FrameTimes:
 
 @dataclass(frozen=True)
 class Choice:
-    """An entry of a menu; `task` names the task that a criterion adds."""
+    """An entry of a menu; `task` names the task that a criterion adds, `group` the heading of a kind of task."""
 
     name: str
     label: str
     task: str | Omitted = OMITTED
+    group: str | Omitted = OMITTED
 
 
 @dataclass(frozen=True)
@@ -198,6 +175,7 @@ class Catalog:
 
     figures: Sequence[Choice]
     tasks: Sequence[Choice]
+    figure_tasks: Sequence[Choice]
     criteria: Sequence[Choice]
     obstacles: Sequence[Choice]
     grips: Sequence[Choice]
@@ -216,6 +194,10 @@ class DocumentUpdate(Update, type="document"):
     redo: str
     clipboard: bool
     symmetric: bool
+    stage: Sequence[str]
+    active: str
+    links: Sequence[str]
+    props: Sequence[PropInfo]
     limbs: Sequence[LimbInfo]
     hands: Sequence[HandInfo]
     feet: FeetInfo | None
@@ -224,6 +206,8 @@ class DocumentUpdate(Update, type="document"):
     obstacles: Sequence[ObstacleInfo]
     clearance: ClearanceInfo
     forces: ForcesInfo
+    couplings: Sequence[CouplingInfo]
+    locked: Sequence[str]
     poses: Sequence[str]
     keyframes: Sequence[float]
     clips: Sequence[str]

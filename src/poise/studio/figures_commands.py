@@ -1,0 +1,147 @@
+"""Commands about several figures on one stage: add, edit another one, remove, link parts of two figures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from poise.collision import Obstacle
+from poise.errors import suggest
+from poise.math import quaternion
+from poise.model import Transform
+from poise.scene import Scene, SceneState
+from poise.studio.document import Document
+from poise.studio.document_state import StudioData
+from poise.studio.figure_commands import library_scene
+from poise.studio.messages import Command, CommandError, figures_info
+from poise.studio.names import label, unused_name
+from poise.studio.object_drags import with_root_transform
+from poise.studio.stage import Actor, Link, Stage
+
+MAX_FIGURES = 8
+MEETING_BUDGET_S = 0.5  # for the other figure to come half the way
+_GAP = 0.55  # between the joints of two figures, in heights of the first
+_HALF_TURN = (0.0, 0.0, 0.0, 1.0)  # quaternion about z
+
+
+def _add(document: Document, command: figures_info.AddFigure) -> None:
+    """Another figure in front of the one that is edited, facing it; it is edited next."""
+    stage = document.data.stage
+    if len(stage.others) + 1 >= MAX_FIGURES:
+        raise CommandError(f"the stage holds at most {MAX_FIGURES} figures.")
+    own = stage.active or document.figure.name
+    name = unused_name(command.figure, [own, *stage.names])
+    state = _facing(document.scene, library_scene(command.figure))
+    actor = Actor(name, state, StudioData(frame_rate=document.data.frame_rate))
+    grown = Stage(own, (*stage.others, actor), stage.links)
+
+    def change() -> None:
+        document.data = replace(document.data, stage=grown)
+        _edit(document, name)
+
+    document.perform(f"Add {label(name)}", change)
+
+
+def _facing(scene: Scene, state: SceneState) -> SceneState:
+    """The scene of another figure turned about the vertical and moved in front of a figure."""
+    if not state.figure.has_floating_base:
+        return state
+    own, other = scene.pose.state.positions, state.pose.state.positions
+    height = max(float(np.ptp(own[:, 2])), float(np.ptp(other[:, 2])), 0.1)
+    y = 0.5 * float(own[:, 1].min() + own[:, 1].max())
+    root = state.pose.placement(state.figure.segments[0].name)
+    back = float(other[:, 0].max()) - root.translation[0]
+    place = (float(own[:, 0].max()) + _GAP * height + back, y, root.translation[2])
+    turned = quaternion.multiply(np.array(_HALF_TURN), root.quaternion)
+    return with_root_transform(state, state.pose, Transform(place, tuple(turned.tolist())))
+
+
+def _choose(document: Document, command: figures_info.ChooseStageFigure) -> None:
+    _other(document, command.name)
+    document.perform(f"Edit {label(command.name)}", lambda: _edit(document, command.name))
+
+
+def _edit(document: Document, name: str) -> None:
+    """Exchange the edited figure and another one."""
+    data = document.data
+    stage, actor = data.stage, _other(document, name)
+    own = Actor(stage.active, document.scene.snapshot(), replace(data, stage=Stage()))
+    others = tuple(own if each.name == name else each for each in stage.others)
+    obstacles = document.scene.obstacles
+    document.scene.restore(actor.scene)
+    document.scene.figure_file = None
+    _share(document.scene, obstacles)
+    shared = {key: getattr(data, key) for key in ("methods", "frame_rate", "range", "cameras", "props")}
+    document.data = replace(actor.data, stage=Stage(name, others, stage.links), **shared)
+    document.clipboard = None
+
+
+def _share(scene: Scene, obstacles: tuple[Obstacle, ...]) -> None:
+    """Give a figure the obstacles of the stage."""
+    names = {each.name for each in obstacles}
+    for each in scene.obstacles:
+        if each.name not in names:
+            scene.remove_obstacle(each.name)
+    for each in obstacles:
+        if each not in scene.obstacles:
+            scene.add_obstacle(each)
+
+
+def _other(document: Document, name: str) -> Actor:
+    actor = document.data.stage.actor(name)
+    if actor is None:
+        names = document.data.stage.names
+        raise CommandError(f"the stage has no other figure {name[:40]!r}; {suggest(name[:40], names or ['none'])}")
+    return actor
+
+
+def _remove(document: Document, command: figures_info.RemoveFigure) -> None:
+    _other(document, command.name)
+    data = document.data
+    props = tuple(each for each in data.props if each.actor != command.name)
+    data = replace(data, stage=data.stage.without(command.name), props=props)
+    document.perform(f"Remove {label(command.name)}", lambda: setattr(document, "data", data))
+
+
+def _link(document: Document, command: figures_info.LinkFigures) -> None:
+    """A position task whose goal follows a part of another figure, and with `both` also the other way round."""
+    scene, stage, actor = document.scene, document.data.stage, _other(document, command.name)
+    goal = actor.scene.pose.placement(command.other).translation
+    start = scene.pose.placement(command.site).translation
+    middle = tuple(0.5 * (a + b) for a, b in zip(start, goal, strict=True))
+    if not all(map(math.isfinite, middle)):
+        raise CommandError("the figures have no finite positions to link.")
+
+    def change() -> None:
+        linked, links, meeting = stage, [], goal
+        if command.both:
+            other = Scene(actor.scene.figure)
+            other.restore(actor.scene)
+            theirs = _follower(other, command.other, f"{command.other} to {stage.active}", middle)
+            other.solve(time_budget=MEETING_BUDGET_S)
+            meeting = other.pose.placement(command.other).translation
+            links.append(Link(command.name, theirs, stage.active, command.site))
+            linked = stage.with_actor(replace(actor, scene=other.snapshot()))
+        own = _follower(scene, command.site, f"{command.site} to {command.name}", meeting)
+        links.append(Link(stage.active, own, command.name, command.other))
+        document.data = replace(document.data, stage=replace(linked, links=(*stage.links, *links)))
+
+    document.perform(f"Link {label(command.site)} to {label(command.name)}", change)
+
+
+def _follower(scene: Scene, site: str, name: str, goal: tuple[float, ...]) -> str:
+    unused = unused_name(name, [task.name for task in scene.tasks])
+    scene.reach(site, goal, name=unused)
+    return unused
+
+
+FIGURES_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
+    figures_info.AddFigure: _add,
+    figures_info.ChooseStageFigure: _choose,
+    figures_info.RemoveFigure: _remove,
+    figures_info.LinkFigures: _link,
+}
