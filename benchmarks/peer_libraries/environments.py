@@ -53,14 +53,14 @@ PEERS = (
     PeerLibrary("mink", ("mink", "daqp")),
     PeerLibrary("Drake", ("drake",)),
     PeerLibrary("SciPy", ("scipy", "pin"), "obstacles: its bounded least squares supports no general inequalities"),
-    PeerLibrary("Klampt", ("klampt",), "whole bodies on levels, ticks and obstacles in its solver for objectives"),
-    PeerLibrary("Robotics Toolbox", ("roboticstoolbox-python",), "all but one chain of hinges with one goal"),
+    PeerLibrary("Klampt", ("klampt",), "whole bodies on levels, control ticks or obstacles"),
+    PeerLibrary("Robotics Toolbox", ("roboticstoolbox-python",), "anything but one chain of hinges with one goal"),
     PeerLibrary(
         "TRAC-IK",
         ("pytracik",),
-        "all but one chain whose tip has a position and an orientation (it uses two threads, both of which count)",
+        "anything but one chain whose tip has a position and an orientation (it uses two threads, both of which count)",
     ),
-    PeerLibrary("Blender", ("bpy",), "all but the long chain: no center of mass, no gaze, no obstacles"),
+    PeerLibrary("Blender", ("bpy",), "anything but the long chain: no center of mass, no gaze, no obstacles"),
     PeerLibrary("PyRoki", ("pyroki",)),
 )
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import statistics
 import subprocess
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
@@ -109,14 +109,13 @@ def measure(peers: list[PeerLibrary], homes: dict[str, Environment], folder: Pat
 def _start(
     peer: PeerLibrary, home: Environment, folder: Path, found: Measured, supported: dict[str, dict[str, str]]
 ) -> Process:
-    """Start a peer and measure the time to its first answer: imports, reading, setup, solving."""
-    begin = time.monotonic()
+    """Start a peer and take the processor time to its first answer: imports, reading, setup, solving."""
     process = Process(peer, home, folder)
     sets = process.ask(ask="sets")
     supported[peer.name] = sets.get("sets", {})
     first = next((name for name in FIRST_SETS if name in supported[peer.name]), None)
     answer = process.ask(ask="first", set=first) if first else sets
-    found.first[peer.name] = time.monotonic() - begin
+    found.first[peer.name] = answer.get("seconds", math.nan)
     found.versions[peer.name] = answer.get("version", "")
     if "error" in answer:
         found.failures[peer.name] = answer["error"]

@@ -45,7 +45,8 @@ DESCRIPTIONS = {
     "position.",
     "hand": "The same arm with forty hinges of fingers that the goal, a position of the wrist, does not depend on.",
     "batch_arm": "Many positions from one start. Poise has a batch call that uses all cores; the others solve one "
-    "after another. Wall-clock time per goal.",
+    "after another. Processor time of all threads per goal: on idle cores a batch of Poise takes as much divided "
+    "by their number.",
     "batch_hinges": "The same for the ninety hinges.",
     "reach": "One or both soles stay fixed (level 1), the center of mass goes over a point of the floor (2), the eyes "
     "look at a point (3), one or both palms reach (4). A solution is known.",
@@ -71,11 +72,11 @@ before. Control ticks and batches get another goal each time.
 
 **Method.** The problems are plain files (URDF, MJCF, JSON) that Poise writes: chains and arms, a humanoid of 33 degrees
 of freedom, and a human of 50 whose ball joints are three hinges each. All libraries, including Poise, solve the problem
-in the file. Rounds are interleaved: every library takes its turn in each of {rounds} rounds. Times are processor time,
-so that other load on the machine does not count (except for batches, which are wall-clock time). They are the minimum
-over rounds and repetitions for each problem, averaged over the set; the median is that of the rounds. All poses are
-evaluated by `benchmarks/peer_libraries/judge.py`; what a library reports about itself is ignored. Met means within 1 mm
-and 1 mrad; limits hold within 1e-6 rad.
+in the file. Rounds are interleaved: every library takes its turn in each of {rounds} rounds. Times are processor time
+of all threads, so that other load on the machine does not count. They are the minimum over rounds and repetitions for
+each problem, averaged over the set; the median is that of the rounds. All poses are evaluated by
+`benchmarks/peer_libraries/judge.py`; what a library reports about itself is ignored. Met means within 1 mm and 1 mrad;
+limits hold within 1e-6 rad.
 
 **Settings.** Libraries that take steps (Pink, mink, PlaCo) run in the loop that their users write: until every error
 is below 1e-4, the configuration no longer changes, or 100 iterations are reached. Weights stand for levels, since
@@ -121,8 +122,8 @@ def machine(load: float) -> str:
     kind, cores = platform.machine(), os.cpu_count()
     busy = (
         f"**The machine had other load** (load average {load:.1f} on {cores} cores before the run): caches are shared, "
-        "so that times are longer than on an idle machine, and wall-clock times (installation, first answers, the "
-        "batch) much longer; ratios within the run are more reliable."
+        "so that times are longer than on an idle machine, and wall-clock times (installation) much longer; ratios "
+        "within the run are more reliable."
         if load > MAX_IDLE_LOAD
         else f"The machine was otherwise idle (load average {load:.1f} before the run)."
     )
@@ -159,13 +160,13 @@ def libraries(measured: Measured) -> list[str]:
         count = measured.lines[name]
         seconds = measured.homes[name].seconds
         install = f"{seconds:.0f}" if seconds else "–"
-        lines.append(f"| {name} | {measured.versions[name]} | {install} | {first:.1f} | {count or '–'} |")
+        lines.append(f"| {name} | {measured.versions[name]} | {install} | {first:.2f} | {count or '–'} |")
     lines += [
         "",
         "Installation: creating an empty environment and installing, downloads included (Poise is built from source, "
-        "the others are wheels), measured when the environment was created. First answer: from the start of Python to "
-        "the first pose, imports and reading included. Lines: user code for the whole-body problem, without comments "
-        "and empty lines.",
+        "the others are wheels), measured when the environment was created. First answer: processor time from the "
+        "start of Python to the first pose, imports and reading included. Lines: user code for the whole-body problem, "
+        "without comments and empty lines.",
         "",
     ]
     for name, home in measured.homes.items():
