@@ -46,6 +46,14 @@ struct PyLoop {
         std::copy_n(masks.data(), levels * nv, problem.masks.get());
     }
 
+    // Runs give up where a level will not end below an error norm; -1: they never do.
+    void abandon_above(int level, double error_norm) {
+        require(level >= -1 && level < problem.levels() && std::isfinite(error_norm),
+                "expected one of the levels and a finite error norm");
+        loop.hopelessness.level = level;
+        loop.hopelessness.error_norm = error_norm;
+    }
+
     // Holds the first levels at the errors that they have in a configuration: runs neither worsen nor improve what is not
     // met there. No level: releases them all.
     void hold_levels(const Vector& q, int count) {
@@ -218,6 +226,7 @@ void bind_loop(nb::module_& module) {
         .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
         .def("set_joint_costs", &PyLoop::set_joint_costs)
         .def("hold_levels", &PyLoop::hold_levels)
+        .def("abandon_above", &PyLoop::abandon_above)
         .def("run", &run_loop)
         .def("linear_step", &take_step)
         .def("run_batch", &run_batch);

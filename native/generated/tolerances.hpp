@@ -96,6 +96,12 @@ constexpr double kHeldErrorNorm = 1e-6;
 // Level errors that differ by no more are equal.
 constexpr double kEqualErrorNormTol = 1e-6;
 
+// Iterations over which a run from another start is judged by what its missed level has gained.
+constexpr int kOutlookIterations = 3;
+
+// Such a run may still gain this many times as much.
+constexpr double kOutlookFactor = 3.0;
+
 // Consecutive runs from where the loop ended that find nothing better, after which it has converged.
 constexpr int kMaxIdleChecks = 3;
 

@@ -8,17 +8,24 @@ void ConflictModel::build(const Eigen::MatrixXd& hessian, const VectorXd& gradie
                           const Tolerances& tolerances, double damping, double penalty, const VectorXd& displacement) {
     active_space.factorize(active_rows * null_space, int(null_space.cols()), 1e-9);
     along = active_space.times_null_space(null_space);
-    reduced.noalias() = along.transpose() * (hessian * along);
+    if (null_space.cols() == null_space.rows() && active_space.rank == 0)  // the identity
+        reduced = hessian;
+    else
+        reduced.noalias() = along.transpose() * (hessian * along);
     largest_curvature = std::max(1.0, reduced.norm());
     saddle_directions = 0;
     if (definite.is_above(reduced, kDefiniteFraction * largest_curvature)) {
         gradient_along.noalias() = along.transpose() * (penalty > 0.0 ? VectorXd(gradient + penalty * displacement) : gradient);
         reduced.diagonal().array() += penalty;
         solve_definite(trust_radius, error_norm, tolerances, damping);
-    } else {
+    } else if (!is_last || !solve_without_eigenvectors(gradient, trust_radius, error_norm, tolerances, damping, penalty,
+                                                       displacement)) {
         eigen.compute(reduced);
         select_directions(gradient, error_norm, is_last, penalty, displacement);
         solve_indefinite(trust_radius, error_norm, tolerances, damping);
+        basis = directions;
+        cholesky_factor.resize(0, 0);
+        sqrt_curvatures = (curvatures.array() + model_shift).sqrt();
     }
     if (active_space.rank) add_directions_across(hessian, gradient, active_space.times_range_space(null_space), trust_radius);
 }
@@ -42,6 +49,46 @@ void ConflictModel::solve_definite(double trust_radius, double error_norm, const
     minimizer = definite.step;
 }
 
+bool ConflictModel::solve_without_eigenvectors(const VectorXd& gradient, double trust_radius, double error_norm,
+                                               const Tolerances& tolerances, double damping, double penalty,
+                                               const VectorXd& displacement) {
+    const VectorXd slope = along.transpose() * (penalty > 0.0 ? VectorXd(gradient + penalty * displacement) : gradient);
+    if (!spectrum.compute(reduced, slope)) return false;
+    curvatures = spectrum.eigenvalues.array() + penalty;
+    gradient_along = spectrum.along;
+    drop_negligible(error_norm);
+    solve_indefinite(trust_radius, error_norm, tolerances, damping);
+    if (saddle_directions > 1) return false;
+    if (saddle_directions == 1) orient_saddle_direction();
+    // the rows of any factor of the shifted Hessian are the level's: it uses all directions
+    if (!definite.is_above(reduced, -(penalty + model_shift))) return false;
+    basis = along;
+    cholesky_factor = definite.cholesky_factor();
+    sqrt_curvatures.resize(0);
+    minimizer = spectrum.combine(minimizer);
+    return true;
+}
+
+// The way off a saddle makes the largest entry of its direction positive, as eigenvectors do in select_directions.
+void ConflictModel::orient_saddle_direction() {
+    Eigen::Index lowest, largest_entry;
+    curvatures.minCoeff(&lowest);
+    const VectorXd direction = along * spectrum.combine(VectorXd::Unit(curvatures.size(), lowest));
+    direction.cwiseAbs().maxCoeff(&largest_entry);
+    minimizer[lowest] = std::copysign(minimizer[lowest], direction[largest_entry]);
+    saddle_directions = 0;
+}
+
+// Bounds curvatures away from zero; slopes that promise a negligible reduction become zero.
+void ConflictModel::drop_negligible(double error_norm) {
+    const double cost = std::max(cost_scale(error_norm), 1e-6);
+    for (Eigen::Index i = 0; i < curvatures.size(); ++i) {
+        const double curvature = curvatures[i], slope = gradient_along[i];
+        if (slope * slope < 2.0 * kRelativeReductionTol * cost * std::abs(curvature) && curvature > -1e-6) gradient_along[i] = 0.0;
+        if (std::abs(curvature) < 1e-9) curvatures[i] = 1e-9;
+    }
+}
+
 void ConflictModel::select_directions(const VectorXd& gradient, double error_norm, bool is_last, double penalty,
                                       const VectorXd& displacement) {
     const VectorXd& eigenvalues_along = eigen.eigenvalues();
@@ -58,16 +105,14 @@ void ConflictModel::select_directions(const VectorXd& gradient, double error_nor
         if (!is_last && std::abs(slope) <= kZeroGradientTol && std::abs(curvature) <= kNullCurvatureTol * largest_curvature)
             continue;
         if (penalty > 0.0) curvature += penalty, slope += penalty * sign * directions.col(i).dot(displacement);
-        const bool is_negligible =
-            slope * slope < 2.0 * kRelativeReductionTol * std::max(cost_scale(error_norm), 1e-6) * std::abs(curvature)
-                && curvature > -1e-6;
         directions.col(kept) = sign * directions.col(i);
-        curvatures[kept] = std::abs(curvature) < 1e-9 ? 1e-9 : curvature;
-        gradient_along[kept++] = is_negligible ? 0.0 : slope;
+        curvatures[kept] = curvature;
+        gradient_along[kept++] = slope;
     }
     directions.conservativeResize(Eigen::NoChange, kept);
     curvatures.conservativeResize(kept);
     gradient_along.conservativeResize(kept);
+    drop_negligible(error_norm);
 }
 
 void ConflictModel::solve_indefinite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping) {
@@ -82,11 +127,8 @@ void ConflictModel::solve_indefinite(double trust_radius, double error_norm, con
         solution = TrustRegion::solve(curvatures, gradient_along, trust_radius);
     on_boundary = solution.on_boundary;
     saddle_directions = damping > 0.0 ? 0 : solution.saddle_directions;
-    const double shift = std::max({solution.shift, 1e-8 - lowest, 0.0}) + damping * largest_curvature;
-    if (damping > 0.0 && !converged) solution.step = -gradient_along.cwiseQuotient((curvatures.array() + shift).matrix());
-    basis = directions;
-    cholesky_factor.resize(0, 0);
-    sqrt_curvatures = (curvatures.array() + shift).sqrt();
+    model_shift = std::max({solution.shift, 1e-8 - lowest, 0.0}) + damping * largest_curvature;
+    if (damping > 0.0 && !converged) solution.step = -gradient_along.cwiseQuotient((curvatures.array() + model_shift).matrix());
     minimizer = solution.step;
 }
 

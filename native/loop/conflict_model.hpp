@@ -14,6 +14,7 @@
 #include "generated/tolerances.hpp"
 #include "loop/trust_region.hpp"
 #include "loop/row_space.hpp"
+#include "loop/tridiagonal_spectrum.hpp"
 
 namespace poise {
 
@@ -24,6 +25,7 @@ inline double cost_scale(double error_norm) { return error_norm * std::min(error
 // Convergence tolerances: a step is worthwhile if it is predicted to reduce |e| by more than max(relative min(|e|, 1), absolute).
 struct Tolerances {
     double relative = 1e-5, absolute = 1e-6;
+    bool operator==(const Tolerances& other) const { return relative == other.relative && absolute == other.absolute; }
     double min_reduction(double error_norm) const { return std::max(relative * cost_scale(error_norm), absolute * error_norm); }
 };
 
@@ -98,7 +100,8 @@ private:
     Eigen::MatrixXd along, reduced, directions;
     VectorXd curvatures, gradient_along;
     DefiniteTrustRegion definite;
-    double largest_curvature = 1.0;
+    TridiagonalSpectrum spectrum;
+    double largest_curvature = 1.0, model_shift = 0.0;
 
     // For a positive definite model.
     void solve_definite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping);
@@ -106,6 +109,15 @@ private:
     // Selects the directions that the level uses, with the sign that makes their largest entry positive.
     void select_directions(const VectorXd& gradient, double error_norm, bool is_last, double penalty, const VectorXd& displacement);
 
+    // For a last level, which uses all directions; false if its spectrum cannot be computed.
+    bool solve_without_eigenvectors(const VectorXd& gradient, double trust_radius, double error_norm, const Tolerances& tolerances,
+                                    double damping, double penalty, const VectorXd& displacement);
+
+    void orient_saddle_direction();
+
+    void drop_negligible(double error_norm);
+
+    // Sets the minimizer and the shift from the curvatures and slopes of orthonormal directions.
     void solve_indefinite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping);
 
     void add_directions_across(const Eigen::MatrixXd& hessian, const VectorXd& gradient,

@@ -76,6 +76,12 @@ struct Iterate {
         problem.couplings.evaluate_constraints(model, q.data(), residuals.data(), coupling_rows.data());
     }
 
+    // Whether another iterate is the same configuration of the same problem.
+    bool is_same(const Iterate& other) const {
+        return q == other.q && errors == other.errors && lower == other.lower && upper == other.upper &&
+               jacobian == other.jacobian && margins == other.margins && residuals == other.residuals;
+    }
+
     auto level(const LoopProblem& problem, int k) const {
         const int first = problem.tasks.level_starts[k], count = problem.tasks.level_starts[k + 1] - first;
         return scaled_jacobian.middleRows(first, count);

@@ -49,6 +49,7 @@ public:
     int max_iterations = 200;
     double max_seconds = -1.0;  // no bound if negative
     bool trace = false;
+    HopelessnessTest hopelessness;  // a run that it ends has the status BUDGET
 
     int iterations = 0;
     LoopStatus status = LoopStatus::CONVERGED;
@@ -89,12 +90,39 @@ private:
 
     std::chrono::steady_clock::time_point start_time;
     int first_iteration = 0;  // of the present start
-    std::vector<double> checked_q, from_q;
+    std::vector<double> checked_q, from_q, begin_q;
     VectorXd checked_error_norms, least_error_norms;
+
+    // A run with nothing remembered depends on its start alone: one that has ended where it began is not repeated.
+    struct RestingPoint {
+        bool is_known = false;
+        LoopStatus status = LoopStatus::CONVERGED;
+        Iterate iterate;
+        Tolerances tolerances;
+        VectorXd scale;
+
+        bool is_at(const Iterate& other, const Tolerances& other_tolerances, const VectorXd& other_scale) const {
+            return is_known && tolerances == other_tolerances && scale == other_scale && iterate.is_same(other);
+        }
+    } resting_point;
 
     // Runs from a configuration, with nothing remembered.
     void run_from(const double* start_q, Corrector& corrector) {
         start(start_q, corrector);
+        if (motion_penalty.weight == 0.0 && resting_point.is_at(*current, tolerances, problem.scale)) {
+            converged = true;
+            status = resting_point.status;
+            return;
+        }
+        begin_q = current->q;
+        iterate_until_done(corrector);
+        finish();
+        const bool has_rested = iterations == first_iteration && current->q == begin_q;
+        if (has_rested && status != LoopStatus::BUDGET && motion_penalty.weight == 0.0)
+            resting_point = {true, status, *current, tolerances, problem.scale};
+    }
+
+    void iterate_until_done(Corrector& corrector) {
         for (;;) {
             const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_time).count();
             if (iterations >= max_iterations || (iterations && max_seconds >= 0.0 && spent > max_seconds)) {
@@ -103,7 +131,6 @@ private:
             }
             if (!take_iteration(corrector)) break;
         }
-        finish();
     }
 
     // Runs again from where the loop ended, and from where that ends, as long as levels improve; a run that ends elsewhere
@@ -144,7 +171,7 @@ private:
     // A frame of a drag continues in the next one; its motion penalty depends on where it started.
     bool needs_convergence_check() const {
         return status != LoopStatus::BUDGET && motion_penalty.weight == 0.0 && current->error_norms.size()
-            && current->error_norms.maxCoeff() > kMetErrorNorm;
+            && !hopelessness.rules_out(current->error_norms) && current->error_norms.maxCoeff() > kMetErrorNorm;
     }
 
     void start(const double* start_q, Corrector& corrector) {
@@ -154,6 +181,7 @@ private:
         active_set = ActiveSet();
         conflict_detector.start(problem.levels());
         stagnation.start();
+        hopelessness.start();
         trial_q.assign(start_q, start_q + problem.model.nq);
         corrector.run(trial_q.data());
         current->evaluate(problem, trial_q.data());
@@ -205,6 +233,10 @@ private:
         std::swap(current, trial);
         tasks_at_current = true;
         if (is_better(current->error_norms, best_error_norms)) store_best();
+        if (hopelessness.update(current->error_norms)) {
+            status = LoopStatus::BUDGET;
+            return false;
+        }
         if (!stagnation.update(current->error_norms, trust_radius.value, tolerances.relative)) return true;
         restore_best();
         converged = true;

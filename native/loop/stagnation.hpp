@@ -53,4 +53,35 @@ private:
     int idle_iterations = 0;
 };
 
+// Whether a run from another start can still become better than an answer: a level is to end below an error norm.
+class HopelessnessTest {
+public:
+    int level = -1;  // -1: no test
+    double error_norm = 0.0;
+
+    void start() { recent.clear(); }
+
+    // Whether a run that has ended there is no better.
+    bool rules_out(const VectorXd& error_norms) const { return level >= 0 && error_norms[level] > error_norm; }
+
+    // Records an accepted iteration; true if the level, with several times what it gained in the last ones, and with what
+    // the levels above changed, stays above the error norm.
+    bool update(const VectorXd& now) {
+        if (level < 0) return false;
+        recent.push_back(now);
+        const size_t window = size_t(kMinOutlookIterations) + 1;
+        if (recent.size() <= window) return false;
+        recent.erase(recent.begin());
+        const VectorXd& before = recent.front();
+        double outlook = kOutlookFactor * std::max(0.0, before[level] - now[level]);
+        if (level > 0) outlook += (before.head(level) - now.head(level)).cwiseAbs().maxCoeff();
+        return now[level] - outlook > error_norm;
+    }
+
+private:
+    static constexpr int kMinOutlookIterations = tolerance::kOutlookIterations;
+    static constexpr double kOutlookFactor = tolerance::kOutlookFactor;
+    std::vector<VectorXd> recent;
+};
+
 }  // namespace poise

@@ -105,6 +105,12 @@ HELD_ERROR_NORM: Final = 1e-6
 EQUAL_ERROR_NORM_TOL: Final = 1e-6
 """Level errors that differ by no more are equal."""
 
+OUTLOOK_ITERATIONS: Final = 3
+"""Iterations over which a run from another start is judged by what its missed level has gained."""
+
+OUTLOOK_FACTOR: Final = 3.0
+"""Such a run may still gain this many times as much."""
+
 MAX_IDLE_CHECKS: Final = 3
 """Consecutive runs from where the loop ended that find nothing better, after which it has converged."""
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from poise import library
+from poise.backend import use_backend
 from poise.collision import ClearanceTask, Obstacle, crosses_obstacle
 from poise.errors import PoseError
 from poise.kinematics import Pose, random_pose
@@ -13,6 +16,7 @@ from poise.model import Box, Figure, FigureBuilder, Shape, Transform
 from poise.scene import Scene
 from poise.solver import Solver, Status, level_errors, restarts, solve, solve_batch, track
 from poise.solver.restart import MARGIN, first_unmet_level, is_better
+from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem
 from poise.tasks import JointSelection, PositionTask, Task
 
 LOW = [(0.28, 0.55, 0.51), (0.22, 0.26, 0.06), (0.2, 0.45, 0.1)]
@@ -44,6 +48,48 @@ def random_arm(rng: np.random.Generator) -> Figure:
 def random_reach(rng: np.random.Generator) -> tuple[Pose, list[Task]]:
     figure = random_arm(rng)
     return random_pose(figure, rng), [PositionTask(site="tip", goal=tuple(rng.uniform(-1.5, 1.5, 3).tolist()))]
+
+
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_a_run_is_abandoned_only_where_its_level_stays_above_the_bound(backend: str) -> None:
+    rng = np.random.default_rng(5)
+    abandoned = 0
+    with use_backend(backend):
+        for _ in range(12):
+            start, tasks = random_reach(rng)
+            problem = bind_problem(start.figure, tasks)
+            freely = problem.solve(start, 200, None, DEFAULT_TOLERANCES, False)
+            error = float(level_errors(freely.pose, tasks)[0])
+            if freely.status is Status.SOLVED or freely.iterations < 8:
+                continue
+            problem.abandon_above(0, error + 1e-3)
+            same = problem.solve(start, 200, None, DEFAULT_TOLERANCES, False)
+            assert float(level_errors(same.pose, tasks)[0]) <= error + 1e-3
+            problem.abandon_above(0, 0.2 * error)
+            short = problem.solve(start, 200, None, DEFAULT_TOLERANCES, False)
+            assert short.iterations <= freely.iterations
+            abandoned += short.status is Status.BUDGET
+            problem.abandon_above(-1, 0.0)
+            again = problem.solve(start, 200, None, DEFAULT_TOLERANCES, False)
+            np.testing.assert_array_equal(again.pose.q, freely.pose.q)
+    assert abandoned >= 3
+
+
+def test_a_run_from_an_answer_stays_there_until_its_goal_is_written() -> None:
+    start, tasks = random_reach(np.random.default_rng(3))
+    tasks = [replace(tasks[0], goal=(2.5, 0.5, 1.0))]  # out of reach
+    problem = bind_problem(start.figure, tasks)
+    found = problem.solve(start, 200, None, DEFAULT_TOLERANCES, False)
+    again = problem.solve(found.pose, 200, None, DEFAULT_TOLERANCES, False)
+    assert again.status is found.status is Status.CONVERGED
+    assert again.iterations == 0
+    np.testing.assert_array_equal(again.pose.q, found.pose.q)
+    assert problem.replace(0, replace(tasks[0], goal=(-2.5, 0.5, 1.0)))
+    moved = problem.solve(found.pose, 200, None, DEFAULT_TOLERANCES, False)
+    assert moved.iterations > 0
+    assert problem.replace(0, tasks[0])
+    back = problem.solve(found.pose, 200, None, DEFAULT_TOLERANCES, False)
+    np.testing.assert_array_equal(back.pose.q, found.pose.q)
 
 
 @pytest.mark.parametrize("goal", LOW)

@@ -100,6 +100,9 @@ def _add_foot_sites(parts: Parts, skeleton: Skeleton, toes: str) -> None:
     tip = sizes["footlength"] - skeleton.heel
     at = (tip, 0.0, deep) if toes == "left_foot" else (tip - line, 0.0, 0.22 * deep)
     parts.site("left_toe", toes, at, standing_axes)
+    if toes != "left_foot":
+        for name, aside in (("left_toe_inner", 0.9 * wide), ("left_toe_outer", -0.9 * wide)):
+            parts.site(name, toes, (0.0, aside, 0.22 * deep), standing_axes)
 
 
 # --- Hand: one segment, or four fingers and a thumb -------------------------------------------------

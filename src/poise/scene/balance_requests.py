@@ -104,16 +104,18 @@ class SupportRegionUpdate(SupportContacts):
     # --- solving -----------------------------------------------------------------------------------------------------
 
     def _solve_on_contacts(self, solve: Callable[[], Result]) -> Result:
-        """Solve on the supports that carry; repeat without those that have left their surface."""
-        self._dropped = frozenset()
+        """Solve on the supports that carry; repeat without those, and those corners, that have left their surface."""
+        self._dropped, self._reduced = frozenset(), {}
         try:
             result = self._solve_with_regions(solve)
-            while lifted := self._lifted_supports() - self._dropped:
-                self._dropped |= lifted
+            while True:
+                lifted, reduced = self._lifted_supports() - self._dropped, self._partly_lifted()
+                if not lifted and not reduced:
+                    return self._with_lacking(result)
+                self._dropped, self._reduced = self._dropped | lifted, {**self._reduced, **reduced}
                 result = _accumulated(result, self._solve_with_regions(solve))
-            return self._with_lacking(result)
         finally:
-            self._dropped = frozenset()
+            self._dropped, self._reduced = frozenset(), None
 
     def _solve_with_regions(self, solve: Callable[[], Result]) -> Result:
         """Solve, and repeat with the updated region until the supports stay or nothing balances the figure."""

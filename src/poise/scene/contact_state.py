@@ -89,6 +89,10 @@ class ContactState:
         corners = tuple(corner for corner, on in zip(support.corners, touching.tolist(), strict=True) if on)
         return Contact(replace(support, corners=corners), True, float(heights.min()), bool(touching.all()))
 
+    def farthest(self, support: Support) -> float:
+        """Largest distance of a contact point from its surface [m]."""
+        return float(self._heights(support).max())
+
     def _heights(self, support: Support) -> FloatArray:
         """Distance of every contact point from its surface, or from an obstacle below it [m]."""
         points, contact = self.contact_points(support), self.contacts.get(support.name)

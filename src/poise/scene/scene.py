@@ -35,6 +35,7 @@ from poise.scene.balance_requests import BalanceRequests
 from poise.scene.coupling_requests import CouplingRequests
 from poise.scene.criterion_requests import CriterionRequests
 from poise.scene.foot_placement import FEET, place_feet
+from poise.scene.foot_requests import FootRequests
 from poise.scene.force_requests import ForceRequests, forces_followed
 from poise.scene.lock_requests import LockRequests
 from poise.scene.natural_drags import MAX_BUDGET_FACTOR, NaturalDrags
@@ -61,6 +62,7 @@ class Scene(
     ForceRequests,
     BalanceRequests,
     SeatRequests,
+    FootRequests,
     CriterionRequests,
     NaturalDrags,
 ):
@@ -75,7 +77,7 @@ class Scene(
     ``keep_``    what stays: balance, center of mass, distance, equilibrium, inertia, inside, on a line …
     ``prefer_``  criteria in the null space: natural, posture, comfort, mid-range, flexed, straight, low torques
     joints       :meth:`bend`, :meth:`posture`, :meth:`couple`, :meth:`uncouple`, :meth:`lock`, :meth:`unlock`
-    contacts     :meth:`touch`, :meth:`grasp`, :meth:`sit`, :meth:`carrying_supports`
+    contacts     :meth:`touch`, :meth:`grasp`, :meth:`sit`, :meth:`stand_on_toes`, :meth:`carrying_supports`
     ``apply_``   external forces, loads, internal forces; :meth:`add_support`, :meth:`remove_forces`
     ``force_``   reports: :meth:`force_report`, :meth:`force_capacity`; :meth:`balance_margin`
     obstacles    :meth:`add_obstacle`, :meth:`remove_obstacle`, :meth:`avoid`

@@ -32,6 +32,7 @@ class SupportContacts(SceneProtocol):
     """Contacts of supports, and balance tasks on those that carry."""
 
     _dropped: frozenset[str] = frozenset()  # supports that left their surface in this solve
+    _reduced: dict[str, Support] | None = None  # supports that partly left their surface in this solve: what touches
     _replaced: dict[str, tuple[Task, tuple[Support, ...], Task]] | None = None  # last balance tasks, by name
     _standing: tuple[Support, ...] = ()  # supports that the balance tasks of the last solve count on
     _lacking: tuple[tuple[str, float, str], ...] = ()  # balance tasks that nothing carries: distance [m] and reason
@@ -81,7 +82,7 @@ class SupportContacts(SceneProtocol):
                 tasks.append(task)
                 continue
             state = state or self._contact_state(predicted=True)
-            contacts = [state.contact(each) for each in supports]
+            contacts = [state.contact((self._reduced or {}).get(each.name, each)) for each in supports]
             carrying = [each for each in contacts if each.carries and each.support.name not in self._dropped]
             if not isinstance(task, SupportRegionTask):
                 carrying = [each for each in carrying if each.support.is_level(self.pose, self.forces.down)]
@@ -103,7 +104,8 @@ class SupportContacts(SceneProtocol):
 
     def _balanced(self, task: Task, carrying: Sequence[Contact], count: int, state: ContactState) -> Task:
         """The balance task with the supports that carry; the same object as before where nothing has changed."""
-        if isinstance(task, SupportRegionTask) or (len(carrying) == count and all(each.whole for each in carrying)):
+        whole = len(carrying) == count and all(each.whole for each in carrying) and not self._reduced
+        if isinstance(task, SupportRegionTask) or whole:
             return task
         supports = tuple(each.support for each in carrying)
         known = self._replaced = self._replaced if self._replaced is not None else {}
@@ -138,6 +140,17 @@ class SupportContacts(SceneProtocol):
         state = self._contact_state(predicted=False)
         heights = {each.name: state.contact(each).height for each in self._standing}
         return frozenset(name for name, height in heights.items() if height > _LIFTED_HEIGHT_M)
+
+    def _partly_lifted(self) -> dict[str, Support]:
+        """Supports that the last solve counted on with corners that have left the surface: with those that touch."""
+        state = self._contact_state(predicted=False)
+        found = {}
+        for each in self._standing:
+            if each.corners and state.farthest(each) > _LIFTED_HEIGHT_M:
+                rest = state.contact(each).support
+                if len(rest.corners) < len(each.corners):
+                    found[each.name] = rest
+        return found
 
     def _with_lacking(self, result: Result) -> Result:
         """Result, with the balance tasks that nothing carries as unmet."""

@@ -30,6 +30,8 @@ from poise.tolerances import (
     MIN_CONFLICT_ERROR_NORM,
     MIN_CONVERGENCE_RADIUS,
     MIN_STAGNATION_RADIUS,
+    OUTLOOK_FACTOR,
+    OUTLOOK_ITERATIONS,
     STAGNATION_CHANGE_TOL,
     UNMET_ERROR_FRACTION,
     ZERO_STEP_TOL,
@@ -102,6 +104,35 @@ class StagnationTest:
     def _changed(self, error_norms: FloatArray, reference: FloatArray) -> bool:
         tolerance = np.maximum(self._tolerances.relative * np.minimum(reference, 1.0), STAGNATION_CHANGE_TOL)
         return bool((np.abs(error_norms - reference) > tolerance).any())
+
+
+class HopelessnessTest:
+    """Whether a run from another start can still become better than an answer: a level is to end below an error norm.
+
+    It cannot where the level stays above that norm by several times what it gained in the last iterations, and by what
+    the levels above changed.
+    """
+
+    def __init__(self, level: int = -1, error_norm: float = 0.0) -> None:
+        self.level, self.error_norm = level, error_norm
+        self._recent: list[FloatArray] = []
+
+    def rules_out(self, error_norms: FloatArray) -> bool:
+        """Whether a run that has ended there is no better."""
+        return self.level >= 0 and bool(error_norms[self.level] > self.error_norm)
+
+    def update(self, now: FloatArray) -> bool:
+        """Whether it is hopeless after one more accepted step; never where the level is -1."""
+        if self.level < 0:
+            return False
+        self._recent.append(now)
+        if len(self._recent) <= OUTLOOK_ITERATIONS + 1:
+            return False
+        del self._recent[0]
+        change = self._recent[0] - now
+        outlook = OUTLOOK_FACTOR * max(0.0, float(change[self.level]))
+        outlook += float(np.abs(change[: self.level]).max(initial=0.0))
+        return float(now[self.level]) - outlook > self.error_norm
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,6 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from poise.kinematics import Pose
 from poise.solver.hierarchy.damping import Damping
 from poise.solver.level_errors import TASK_MET_TOL, Tolerances, is_lexicographically_smaller, level_errors, scaled_error
@@ -113,7 +115,7 @@ class CheckedProblem:
         self, start: Pose, found: LoopResult, max_iterations: int, tolerances: Tolerances, trace: bool
     ) -> LoopResult:
         """The answer, or one that holds the levels that are better at the start."""
-        if found.status in (Status.SOLVED, Status.INFEASIBLE):
+        if found.status in (Status.SOLVED, Status.INFEASIBLE) or np.array_equal(start.q, found.pose.q):
             return found
         before, after = level_errors(start, self.tasks), level_errors(found.pose, self.tasks)
         if not is_lexicographically_smaller(before, after):
@@ -227,6 +229,10 @@ class CheckedProblem:
                 del self._parts[level]
         return self.whole.replace(index, task)
 
+    def abandon_above(self, level: int, error_norm: float) -> None:
+        """Give up where a level, counted from 0, will not end below an error norm; -1: never."""
+        self.whole.abandon_above(level, error_norm)
+
     def hold_levels(self, pose: Pose, count: int) -> None:
         """Hold the first levels at the errors that they have at a pose."""
         self.whole.hold_levels(pose, count)
@@ -247,4 +253,6 @@ def is_checked(max_iterations: int, time_budget: float | None, tolerances: Toler
 
 
 def _serves_better(pose: Pose, than: Pose, tasks: tuple[Task, ...]) -> bool:
+    if np.array_equal(pose.q, than.q):
+        return False
     return is_lexicographically_smaller(level_errors(pose, tasks), level_errors(than, tasks))

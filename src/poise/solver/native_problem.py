@@ -220,6 +220,12 @@ class NativeProblem:
         self._loop.hold_levels(pose.q if self._reduction is None else self._reduction.configuration(pose.q), count)
         self._holds_levels, self._held = count > 0, (pose, count)
 
+    def abandon_above(self, level: int, error_norm: float) -> None:
+        """Give up where a level, counted from 0, will not end below an error norm; -1: never."""
+        self._loop.abandon_above(level, error_norm)
+        if self._whole_problem is not None:
+            self._whole_problem.abandon_above(level, error_norm)
+
     def replace(self, index: int, task: Task) -> bool:
         """Write another task of the same kind into the records; False when a new problem is needed.
 

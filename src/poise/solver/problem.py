@@ -114,6 +114,10 @@ class Problem(Protocol):
         """Hold the first levels at the errors that they have at a pose; 0 releases them all."""
         ...
 
+    def abandon_above(self, level: int, error_norm: float) -> None:
+        """Give up where a level, counted from 0, will not end below an error norm; -1: never."""
+        ...
+
 
 def with_anchor(tasks: Sequence[Task], anchor: Pose | None) -> tuple[Task, ...]:
     """Enabled tasks, then criteria, and below all levels the posture task that draws the null space to the anchor.

@@ -27,7 +27,13 @@ from poise.kinematics import Pose
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
 from poise.solver.constraints import project_onto_constraints
-from poise.solver.convergence import ConflictDetector, StagnationTest, is_stationary, levels_in_conflict
+from poise.solver.convergence import (
+    ConflictDetector,
+    HopelessnessTest,
+    StagnationTest,
+    is_stationary,
+    levels_in_conflict,
+)
 from poise.solver.hierarchy.damping import Damping
 from poise.solver.iterate import ActiveSet, Iterate, iterate_at
 from poise.solver.level_errors import (
@@ -87,6 +93,7 @@ class NumpyProblem:
         self.figure, self.tasks = figure, with_anchor(tasks, anchor)
         self._goal_count = goal_count(tasks)
         self._restriction = Restriction(locked)
+        self._bound = (-1, 0.0)  # level and error norm above which a run is abandoned
 
     def solve(
         self, start: Pose, max_iterations: int, time_budget: float | None, tolerances: Tolerances, trace: bool
@@ -131,11 +138,16 @@ class NumpyProblem:
         start = Pose(start.figure, project_onto_constraints(start.figure, start.q, self._restriction.locked))
         levels = len({task.level for task in self.tasks[: self._goal_count]})
         loop, status = ReferenceLoop(start, self.tasks, tolerances, levels, self._restriction), None
+        loop.hopelessness = HopelessnessTest(*self._bound)
         while status is None:
             may_stop = loop.has_improved or loop.count >= MIN_ITERATIONS_WITHOUT_PROGRESS
             late = time.perf_counter() > deadline and may_stop
             status = Status.BUDGET if loop.count >= max_iterations or late else loop.advance()
         return loop, status
+
+    def abandon_above(self, level: int, error_norm: float) -> None:
+        """Give up where a level, counted from 0, will not end below an error norm; -1: never."""
+        self._bound = (level, error_norm)
 
     def hold_levels(self, pose: Pose, count: int) -> None:
         """Hold the first levels at the errors that they have at a pose; none releases them all."""
@@ -182,6 +194,7 @@ class ReferenceLoop:
         norms = self.iterate.error_norms
         self.motion = MotionPenalty.at_start(tolerances.motion, norms, penalized_levels, pose.figure.nv)
         self.conflict_detector, self.stagnation = ConflictDetector(levels), StagnationTest(tolerances)
+        self.hopelessness = HopelessnessTest()
         self.count, self.has_converged = 0, False
         self.trace: list[Iteration] = []
 
@@ -245,6 +258,8 @@ class ReferenceLoop:
         self.in_conflict = self.conflict_detector.update(before.error_norms, trial.error_norms, known)
         if is_lexicographically_smaller(trial.error_norms, self.best.error_norms):
             self.best = trial
+        if self.hopelessness.update(trial.error_norms):
+            return Status.BUDGET
         if not self.stagnation.update(trial.error_norms, self.trust_radius.value):
             return None
         self.iterate, self.has_converged = self.best, True
@@ -310,4 +325,5 @@ class ReferenceLoop:
 def _needs_convergence_check(loop: ReferenceLoop, status: Status, tolerances: Tolerances) -> bool:
     """Whether a level is unmet where the loop ended by itself; a frame of a drag continues in the next one."""
     unmet = bool(loop.final_iterate.error_norms.max(initial=0.0) > CONVERGED_ERROR_NORM)
-    return status is not Status.BUDGET and tolerances.motion == 0.0 and unmet
+    hopeless = loop.hopelessness.rules_out(loop.final_iterate.error_norms)
+    return status is not Status.BUDGET and tolerances.motion == 0.0 and unmet and not hopeless

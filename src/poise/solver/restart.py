@@ -99,10 +99,33 @@ class RestartProblem:
         """Solve from a start."""
         return self.problem.solve(start, self.max_iterations, None, _TOLERANCES, self.trace)
 
-    def try_start(self, start: Pose) -> LoopResult:
-        """Solve from a start without checks of the answer (:mod:`poise.solver.level_checks`): most are discarded."""
+    def try_start(self, start: Pose, best: LoopResult) -> LoopResult:
+        """Solve from a start without checks of the answer (:mod:`poise.solver.level_checks`): most are discarded.
+
+        A run that will not become better than the best result is abandoned, with the status `budget`.
+        """
         loop = self.problem.whole if isinstance(self.problem, CheckedProblem) else self.problem
-        return loop.solve(start, self.max_iterations, None, _TOLERANCES, self.trace)
+        loop.abandon_above(*self._bound(best))
+        try:
+            return loop.solve(start, self.max_iterations, None, _TOLERANCES, self.trace)
+        finally:
+            loop.abandon_above(-1, 0.0)
+
+    def _bound(self, best: LoopResult) -> tuple[int, float]:
+        """The level that the best result misses, counted from 0, and the error norm above which no other is chosen.
+
+        That is the margin below its own; where lower levels are missed too, these may decide.
+        """
+        missed = first_unmet_level(best.pose, self.tasks)
+        if missed is None:
+            return -1, 0.0
+        levels = sorted({task.level for task in self.problem.tasks})
+        own = [task for task in self.tasks if task.is_active and task.level == missed]
+        error = float(level_errors(best.pose, own)[0])
+        lower = [task for task in self.tasks if task.level > missed]
+        if first_unmet_level(best.pose, lower) is not None:
+            return levels.index(missed), error + EQUAL_ERROR_NORM_TOL
+        return levels.index(missed), error - MARGIN * (max(task.weight for task in own) or 1.0)
 
     def prefers(self, found: LoopResult, best: LoopResult) -> bool:
         """Whether a result is to be chosen over the best one so far."""
@@ -129,7 +152,7 @@ def best_of_restarts(restart: RestartProblem, first: LoopResult) -> LoopResult:
     middle, used = _middle_pose(restart, missed, movable)
     best, iterations = first, first.iterations + used
     for index in range(RESTART_COUNT):
-        found = restart.try_start(_other_start(index, middle, best.pose, movable))
+        found = restart.try_start(_other_start(index, middle, best.pose, movable), best)
         iterations += found.iterations
         if restart.prefers(found, best):
             best = found

@@ -169,6 +169,9 @@ class PhasedProblem:
         """Hold the first levels at the errors that they have at the start of the next solve; 0 releases them."""
         self._held_levels = count
 
+    def abandon_above(self, level: int, error_norm: float) -> None:
+        """Runs of phases are not abandoned: their levels are not those of the problem."""
+
 
 def _with_held_segments(phase: Phase, tasks: Sequence[Task], pose: Pose) -> list[Task]:
     """The tasks, renumbered, with the roots of chains held just above the phase's own level."""
