@@ -164,9 +164,9 @@ def libraries(measured: Measured) -> list[str]:
     lines += [
         "",
         "Installation: creating an empty environment and installing, downloads included (Poise is built from source, "
-        "the others are wheels), measured when the environment was created. First answer: processor time from the "
-        "start of Python to the first pose, imports and reading included. Lines: user code for the whole-body problem, "
-        "without comments and empty lines.",
+        "the others are wheels), measured when the environment was created. A dash: the environment was there before. "
+        "First answer: processor time from the start of Python to the first pose, imports and reading included. Lines: "
+        "user code for the whole-body problem, without comments and empty lines.",
         "",
     ]
     for name, home in measured.homes.items():

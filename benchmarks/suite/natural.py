@@ -1,8 +1,9 @@
 """Postures that people take: goals of recorded frames of validation subjects, and how near the whole posture comes.
 
 For each frame some of its parts are given as strict goals, and the rest is filled in by no criterion, the standing
-posture, a Gaussian over the joint coordinates of the training frames, or the prior that Poise ships. The recordings are
-not part of Poise: ``--recordings FOLDER`` or the environment variable POISE_RECORDINGS names their folder.
+posture, a Gaussian over the joint coordinates of the training frames, the prior that Poise ships, or ``prefer_natural``
+in a scene that begins standing, which is what users have. The recordings are not part of Poise: ``--recordings FOLDER``
+or the environment variable POISE_RECORDINGS names their folder.
 """
 
 from __future__ import annotations
@@ -16,7 +17,16 @@ import numpy as np
 from benchmarks.measurement import Bar, Measurement
 from benchmarks.registry import register
 from benchmarks.run import Run
-from benchmarks.suite.natural_problems import GOALS, Criterion, Outcome, criterion_of, no_criterion, outcome, standing
+from benchmarks.suite.natural_problems import (
+    GOALS,
+    Method,
+    Outcome,
+    natural_scene,
+    no_criterion,
+    outcome,
+    prior_alone,
+    standing,
+)
 from poise.kinematics import Pose
 from poise.prior import default_prior, fit_prior
 from poise_lab.posture_training.recordings import Recordings, category, is_validation, read_recordings
@@ -24,7 +34,7 @@ from poise_lab.posture_training.recordings import Recordings, category, is_valid
 RECORDINGS_VARIABLE = "POISE_RECORDINGS"
 FRAMES_PER_SUBJECT = {True: 4, False: 44}  # by quick
 _GAUSSIAN_FRAMES = 4000
-_PRIOR = "prior"
+_JUDGED = "prefer_natural"
 BARS = {
     "head, hands, feet": 2.0,
     "head, hands, feet, positions only": 3.5,
@@ -32,7 +42,7 @@ BARS = {
     "head and hands": 6.5,
     "six with pelvis": 0.4,
 }
-"""Mean joint position error of the prior [cm]."""
+"""Mean joint position error with natural postures [cm]."""
 
 
 @register("natural", "Whole postures from a few goals, on recorded frames of subjects that were not trained on.")
@@ -47,21 +57,22 @@ def natural(run: Run) -> Iterable[Measurement]:
     quick = run.settings.quick
     recordings = read_recordings(folder, is_validation if quick else None)
     chosen = _sample(recordings.selected(recordings.validation), FRAMES_PER_SUBJECT[quick], run.random())
-    criteria: dict[str, Criterion] = {"no criterion": no_criterion, "standing posture": standing}
+    methods: dict[str, Method] = {"no criterion": no_criterion, "standing posture": standing}
     if not quick:
-        criteria["Gaussian"] = criterion_of(fit_prior(_training_poses(recordings, run.random())))
-    criteria[_PRIOR] = criterion_of(default_prior())
+        methods["Gaussian"] = prior_alone(fit_prior(_training_poses(recordings, run.random())))
+    methods["prior"] = prior_alone(default_prior())
+    methods[_JUDGED] = natural_scene
     yield Measurement("frames", float(len(chosen)))
-    done, total = 0, len(GOALS) * len(criteria) * len(chosen)
+    done, total = 0, len(GOALS) * len(methods) * len(chosen)
     for row in GOALS:
-        for name, criterion in criteria.items():
+        for name, method in methods.items():
             found = []
             for q, label in zip(chosen.frames, chosen.labels.tolist(), strict=True):
-                found.append(outcome(Pose(chosen.figure, q), row, criterion, category(label)))
+                found.append(outcome(Pose(chosen.figure, q), row, method, category(label)))
                 done += 1
                 if run.progress is not None:
                     run.progress(done, total)
-            yield from _measurements(f"{row}: {name}", found, row if name == _PRIOR else None)
+            yield from _measurements(f"{row}: {name}", found, row if name == _JUDGED else None)
 
 
 def _folder() -> Path | None:

@@ -14,6 +14,7 @@ from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Figure
 from poise.prior import PosturePrior, Target
+from poise.scene import Scene
 from poise.solver import solve
 from poise.tasks import GaussianPostureTask, PoseTask, PositionTask, RangeWeightedPostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
@@ -36,8 +37,9 @@ _LIMBS = tuple(
     for side in ("left", "right")
 )
 
-Criterion = Callable[[Mapping[str, Target], Pose], tuple[Pose, list[Task]]]
-"""From targets and start: the start of the solve, and the criteria on the last level."""
+Method = Callable[[Mapping[str, Target], Pose], Pose]
+"""From targets and the standing pose below them: the posture that is found."""
+_MAX_ITERATIONS = 100
 
 
 @dataclass(frozen=True)
@@ -95,42 +97,48 @@ def goal_tasks(targets: Mapping[str, Target]) -> list[Task]:
     return tasks
 
 
-def no_criterion(targets: Mapping[str, Target], start: Pose) -> tuple[Pose, list[Task]]:
+def no_criterion(targets: Mapping[str, Target], start: Pose) -> Pose:
     """Goals alone."""
-    return start, []
+    return _solved(targets, start)
 
 
-def standing(targets: Mapping[str, Target], start: Pose) -> tuple[Pose, list[Task]]:
+def standing(targets: Mapping[str, Target], start: Pose) -> Pose:
     """The standing posture, as ``prefer_posture`` asks for it."""
     joints = tuple(joint.name for joint in start.figure.joints[1:])
-    return start, [RangeWeightedPostureTask(name="stand", pose=start, joints=joints, level=LAST_LEVEL)]
+    return _solved(targets, start, RangeWeightedPostureTask(name="stand", pose=start, joints=joints, level=LAST_LEVEL))
 
 
-def criterion_of(prior: PosturePrior) -> Criterion:
-    """A prior: its mean is the start, its precision the criterion.
+def prior_alone(prior: PosturePrior) -> Method:
+    """A prior, whatever the posture at the start: its mean is where the solve begins, its precision the criterion."""
 
-    The present pose of the person is unknown here, so the prior is given one with arms that do not hang: it would
-    expect free arms to go on hanging.
-    """
-
-    def criterion(targets: Mapping[str, Target], start: Pose) -> tuple[Pose, list[Task]]:
-        present = library.human_pose(start.figure, "t").with_values({"root": start["root"]})
-        found = prior.conditional(start.figure, targets, present)
+    def method(targets: Mapping[str, Target], start: Pose) -> Pose:
+        found = prior.conditional(start.figure, targets, start, keeps_arms=False)
         task = GaussianPostureTask(
             name="prior", coordinates=found.coordinates, values=found.values, root=found.root, level=LAST_LEVEL
         )
-        return found.mean, [task]
+        return _solved(targets, found.mean, task)
 
-    return criterion
+    return method
 
 
-def outcome(truth: Pose, row: str, criterion: Criterion, category: str) -> Outcome:
+def natural_scene(targets: Mapping[str, Target], start: Pose) -> Pose:
+    """What users do: a scene that begins standing, with the goals and ``prefer_natural``."""
+    scene = Scene(start.figure, start, natural=True)
+    for task in goal_tasks(targets):
+        scene.add(task)
+    return scene.solve(max_iterations=_MAX_ITERATIONS).pose
+
+
+def _solved(targets: Mapping[str, Target], start: Pose, *criteria: Task) -> Pose:
+    return solve(start, [*goal_tasks(targets), *criteria], max_iterations=_MAX_ITERATIONS).pose
+
+
+def outcome(truth: Pose, row: str, method: Method, category: str) -> Outcome:
     """Solve for the goals of a frame and compare with it."""
     targets = targets_of(truth, row)
     start = start_pose(truth.figure, targets)
     began = time.perf_counter()
-    begin, criteria = criterion(targets, start)
-    found = solve(begin, [*goal_tasks(targets), *criteria], max_iterations=100).pose
+    found = method(targets, start)
     seconds = time.perf_counter() - began
     apart = np.linalg.norm(found.state.positions - truth.state.positions, axis=1)
     error = float(apart[_joints(truth.figure)].mean())

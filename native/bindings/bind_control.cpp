@@ -98,12 +98,12 @@ struct PyControlTick {
         to.rates = rates;
     }
 
-    // From q and the increment of the tick before; writes the configuration and the increment of this tick.
-    int step(nb::handle q, nb::handle before, nb::handle q_end, nb::handle dq, nb::object correct) {
+    // From q and the increment of the tick before, which that of this tick replaces; writes configuration and velocity.
+    int step(nb::handle q, nb::handle last_increment, nb::handle q_end, nb::handle velocity, nb::object correct) {
         const size_t nq = model->nq, nv = model->nv;
-        const DoubleBuffer from(q, nq), last(before, nv), to(q_end, nq, true), increment(dq, nv, true);
+        const DoubleBuffer from(q, nq), last(last_increment, nv, true), to(q_end, nq, true), rate(velocity, nv, true);
         require(from.is_valid() && to.is_valid(), "q and q_end: expected float64 vectors of length nq");
-        require(last.is_valid() && increment.is_valid(), "before and dq: expected float64 vectors of length nv");
+        require(last.is_valid() && rate.is_valid(), "last_increment and velocity: expected float64 vectors of length nv");
         for (size_t i = 0; i < nq; ++i) require(std::isfinite(from.data()[i]), "q must be finite");
         for (size_t i = 0; i < nv; ++i) require(std::isfinite(last.data()[i]), "the last increment must be finite");
         const InUse mark(*tasks);
@@ -112,7 +112,8 @@ struct PyControlTick {
         PyCorrector corrector(correction.correction, nq, std::move(correct));
         const TickStatus status = tick.run(tasks->rows, masks.get(), from.data(), last.data(), corrector);
         std::copy_n(tick.q_end.data(), nq, to.data());
-        std::copy_n(tick.dq.data(), nv, increment.data());
+        std::copy_n(tick.dq.data(), nv, last.data());
+        for (size_t i = 0; i < nv; ++i) rate.data()[i] = tick.dq[i] / tick.limits.dt;
         return int(status);
     }
 };

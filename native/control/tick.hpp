@@ -8,6 +8,8 @@
 // 4. Where the step is long, evaluate the tasks at its end and solve again for what the linearization has missed.
 // 5. Integrate, project onto the limits, and shorten what the projection has made too fast.
 #pragma once
+#include <iterator>
+
 #include "control/task_shaping.hpp"
 #include "limits/correction.hpp"
 #include "loop/iterate.hpp"
@@ -64,6 +66,8 @@ public:
         }
         margins.resize(starts.size() - 1);
         entries.resize(columns.size());
+        for (size_t i = 0, first = general_pattern.columns.size(); i < bounded.size(); ++i)
+            entries[first + 2 * i] = 1.0, entries[first + 2 * i + 1] = -1.0;
         lower.resize(model.nv), upper.resize(model.nv), start.resize(model.nv);
         dq.resize(model.nv), q_end.resize(model.nq);
     }
@@ -157,10 +161,6 @@ private:
     void set_problem(TaskRows& tasks, const bool* masks, const double* q) {
         general.evaluate_constraints(model, general_pattern, q, margins.data(), entries.data());
         for (size_t i = 0; i < general.rows.size(); ++i) brake_at(i);
-        for (size_t i = 0; i < bounded.size(); ++i) {
-            entries[starts[general.rows.size() + 2 * i]] = 1.0;
-            entries[starts[general.rows.size() + 2 * i + 1]] = -1.0;
-        }
         set_bound_margins();
         coupling_targets.resize(Eigen::Index(couplings.rows.size()));
         coupling_rows.setZero(coupling_targets.size(), model.nv);
@@ -214,15 +214,36 @@ private:
         return sum;
     }
 
-    // False, with the increment from which it starts, if the step is not finite.
-    bool solve(std::vector<int>& warm) {
-        step.solve(qp, warm.data(), int(warm.size()));
-        warm = step.active;
+    // False, with the increment from which it starts, if the step is not finite. Where no bound of a single increment was active
+    // in the tick before, first without them: a minimum that keeps them is the minimum. `is_repeated`: only targets have changed.
+    bool solve(std::vector<int>& warm, bool is_repeated = false) {
+        const int first_bound = int(general.rows.size()), count = int(margins.size());
+        const bool has_bounds = std::any_of(warm.begin(), warm.end(), [first_bound](int row) { return row >= first_bound; });
+        if (!has_bounds) minimize(first_bound, warm, is_repeated);
+        if (has_bounds || !keeps_bounds()) minimize(count, warm, is_repeated && has_bounds);
         bool is_finite = true;
         for (double value : step.dq) is_finite &= bool(std::isfinite(value));
         for (int k = 0; k < model.nv; ++k)
             dq[k] = is_finite ? std::min(std::max(start[k] + step.dq[k], lower[k]), upper[k]) : start[k];
         return is_finite;
+    }
+
+    // The minimum under the first constraints.
+    void minimize(int constraints, std::vector<int>& warm, bool is_repeated) {
+        qp.inequalities.count = constraints;
+        if (!is_repeated || !step.solve_again()) step.solve(qp, warm.data(), int(warm.size()));
+        warm.clear();  // rows beyond the constraints are ends of intervals
+        std::copy_if(step.active.begin(), step.active.end(), std::back_inserter(warm), [constraints](int row) { return row < constraints; });
+    }
+
+    bool keeps_bounds() const {
+        for (size_t i = 0, row = general.rows.size(); i < bounded.size(); ++i, row += 2) {
+            const double x = step.dq[bounded[i]], below = margins[row], above = margins[row + 1];
+            const bool is_kept = x >= -below - kRelativeFeasibilityTol * (1.0 + std::abs(below)) &&
+                                 x <= above + kRelativeFeasibilityTol * (1.0 + std::abs(above));
+            if (!is_kept) return false;
+        }
+        return true;
     }
 
     // Rows with a target take in the error of their linearization; the Jacobian stays that of the start.
@@ -237,7 +258,7 @@ private:
         trial.resize(model.nq);
         for (int iteration = 0; iteration < kMaxCorrections; ++iteration) {
             integrate(model, q, dq.data(), trial.data());
-            tasks.evaluate(trial.data());
+            tasks.evaluate(trial.data(), false);
             shaping.weight_rows(tasks, false);
             double largest = 0.0;
             for (int i = 0; i < tasks.rows; ++i) {
@@ -248,7 +269,7 @@ private:
                 task_lower[i] += mismatch, task_upper[i] += mismatch;
                 if (i < tasks.level_starts[1]) largest = std::max(largest, std::abs(mismatch));
             }
-            if (largest < kMaxMismatch || !solve(warm)) return;
+            if (largest < kMaxMismatch || !solve(warm, true)) return;
         }
     }
 

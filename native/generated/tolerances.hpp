@@ -256,6 +256,9 @@ constexpr double kMinimumNormRankTol = 1e-12;
 // Below this cosine of half the swing angle, the limb is treated as pointing to −z.
 constexpr double kSingularHalfSwingCosine = 1e-12;
 
+// Where the heights over both edges of a corner are no larger [rad], the edge before it counts as the nearer.
+constexpr double kCornerTieTol = 1e-11;
+
 // Slope at which the miter of a polygon corner fades with the distance from it.
 constexpr double kMiterFadeSlope = 4.0;
 

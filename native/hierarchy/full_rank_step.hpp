@@ -46,18 +46,20 @@ public:
         working_count = 0;
         for (int i = 0; i < constraints.count; ++i)
             if (is_warm[i]) working[working_count++] = i;
-        for (int trial = 0; trial < kMaxWorkingSetTrials; ++trial) {
-            if (working_count) {
-                budget.spend();
-                if (working_count + count > levels.columns || !solve_with_working_set(constraints)) return false;
-                if (drop_negative_multipliers(constraints)) continue;
-            } else {
-                copy(unconstrained_step.data(), step[0], stride);
-            }
-            if (add_violated(constraints, violation_tol)) continue;
-            return is_certified = verify(constraints);
-        }
-        return false;
+        return search(levels, constraints, violation_tol, budget);
+    }
+
+    // After a solve that succeeded: the same rows with other targets, from the same working set.
+    bool solve_again(const StepProblem& input, const Levels& levels, const SparseConstraints& constraints,
+                     const double* violation_tol, SearchBudget& budget) {
+        const int count = stacked_cholesky.size;
+        std::copy_n(levels.lower.data(), levels.rows, rhs.data() + equality_count);
+        std::copy_n(rhs.data(), count, forward_rhs.data());
+        stacked_cholesky.forward(forward_rhs.data());
+        for (int i = 0; i < count; ++i) stacked_cholesky.rows[i][count] = forward_rhs[i];
+        if (!is_within_bound(input, levels)) return false;
+        solve_unconstrained();
+        return search(levels, constraints, violation_tol, budget);
     }
 
     // Remaining right-hand sides of the levels' rows after the step.
@@ -72,6 +74,22 @@ private:
     AlignedBuffer<double> rhs, norms, weights, forward_rhs, unconstrained_weights, values, correction;
     AlignedBuffer<char> is_working;
     SmallestEigenvalue smallest;
+
+    // Changes the working set until its step is the minimum, which is verified.
+    bool search(const Levels& levels, const SparseConstraints& constraints, const double* violation_tol, SearchBudget& budget) {
+        for (int trial = 0; trial < kMaxWorkingSetTrials; ++trial) {
+            if (working_count) {
+                budget.spend();
+                if (working_count + stacked->rows > levels.columns || !solve_with_working_set(constraints)) return false;
+                if (drop_negative_multipliers(constraints)) continue;
+            } else {
+                copy(unconstrained_step.data(), step[0], stride);
+            }
+            if (add_violated(constraints, violation_tol)) continue;
+            return is_certified = verify(constraints);
+        }
+        return false;
+    }
 
     void prepare(const StepProblem& input, const Levels& levels, const SparseConstraints& constraints) {
         stride = levels.stride;

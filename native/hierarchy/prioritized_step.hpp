@@ -51,7 +51,12 @@ public:
     // range and duplicates are ignored. They affect the time, not the result.
     void solve(const StepProblem& problem, const int* warm = nullptr, int warm_count = 0);
 
+    // The last problem with other numbers behind its `lower`, where all rows are targets and FullRankStep has solved it: its
+    // factorization serves again. False, without a result, otherwise.
+    bool solve_again();
+
 private:
+    bool is_full_rank = false;  // the method of the last solve
     StepProblem input;
     Levels levels;
     int columns = 0, stride = 0, inequality_count = 0;
@@ -69,15 +74,19 @@ private:
         columns = levels.columns;
         stride = levels.stride;
         inequality_count = input.inequalities.count;
-        const int total = inequality_count + (levels.has_intervals ? 2 * levels.rows : 0);
         constraints.read(input.inequalities, columns, levels.scales.data());
         violation_tol.reserve(inequality_count);
         for (int i = 0; i < inequality_count; ++i)
             violation_tol[i] = kRelativeFeasibilityTol * (1.0 + std::abs(constraints.bounds[i]));
+        begin_search();
+        violated_equalities.clear(), violated_inequalities.clear(), conflicting_equalities.clear();
+    }
+
+    void begin_search() {
+        const int total = inequality_count + (levels.has_intervals ? 2 * levels.rows : 0);
         budget.remaining = input.budget > 0 ? input.budget : 100 + 20 * (int64_t(columns) + total);
         budget.tried = 0;
         active_rows.begin(total);
-        violated_equalities.clear(), violated_inequalities.clear(), conflicting_equalities.clear();
     }
 
     // Whether the squared norms of all rows are finite.

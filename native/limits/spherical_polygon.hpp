@@ -43,9 +43,11 @@ struct PolygonCorner {
 private:
     Margin smaller_margin(const Vec3& d) const { return great_circle_margin(is_before_nearer(*this, d) ? before : after, d); }
     Margin larger_margin(const Vec3& d) const { return great_circle_margin(is_before_nearer(*this, d) ? after : before, d); }
-    // The same comparison decides both, so that each edge appears exactly once; inlined, it might round differently.
+    // The same comparison decides both, so that each edge appears exactly once; inlined, it might round differently. At the
+    // vertex rounding must not decide: the edge before.
     [[gnu::noinline]] static bool is_before_nearer(const PolygonCorner& corner, const Vec3& d) {
-        return corner.before.dot(d) <= corner.after.dot(d);
+        const double before = corner.before.dot(d), after = corner.after.dot(d);
+        return before <= after || std::max(std::abs(before), std::abs(after)) <= tolerance::kCornerTieTol;
     }
     Vec3 outward(const Vec3& d) const {
         const Vec3 gap = d - vertex;

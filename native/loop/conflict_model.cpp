@@ -135,20 +135,31 @@ void ConflictModel::solve_indefinite(double trust_radius, double error_norm, con
 void ConflictModel::add_directions_across(const Eigen::MatrixXd& hessian, const VectorXd& gradient,
                                           const Eigen::MatrixXd& across_directions, double trust_radius) {
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> across_eigen(across_directions.transpose() * hessian * across_directions);
-    const Eigen::MatrixXd across_basis = across_directions * across_eigen.eigenvectors();
-    const VectorXd across_gradient = across_basis.transpose() * gradient;
+    Eigen::MatrixXd across_basis = across_directions * across_eigen.eigenvectors();
+    VectorXd across_gradient = across_basis.transpose() * gradient;
+    VectorXd stiffness = across_eigen.eigenvalues().cwiseAbs().cwiseMax(kMinAcrossCurvature * largest_curvature);
+    const double slope = across_gradient.norm(), least_stiffness = slope / (kReleaseFraction * trust_radius);
+    if (slope > 0.0) {
+        // along the gradient at least `least_stiffness`; as a matrix, so that it does not depend on the choice of eigenvectors
+        across_gradient /= slope;
+        const double missing = least_stiffness - 1.0 / across_gradient.cwiseAbs2().dot(stiffness.cwiseInverse());
+        if (missing > 0.0) {
+            Eigen::MatrixXd stiffened = missing * across_gradient * across_gradient.transpose();
+            stiffened.diagonal() += stiffness;
+            across_eigen.compute(stiffened);
+            across_basis *= across_eigen.eigenvectors();
+            stiffness = across_eigen.eigenvalues();
+            across_gradient = (across_eigen.eigenvectors().transpose() * across_gradient).eval();
+        }
+        across_gradient *= slope;
+    }
     const Eigen::Index count = across_gradient.size();
     basis.conservativeResize(Eigen::NoChange, basis.cols() + count);
     sqrt_curvatures.conservativeResize(sqrt_curvatures.size() + count);
     minimizer.conservativeResize(minimizer.size() + count);
     basis.rightCols(count) = across_basis;
-    sqrt_curvatures.tail(count) =
-        across_eigen.eigenvalues()
-            .cwiseAbs()
-            .cwiseMax(kMinAcrossCurvature * largest_curvature)
-            .cwiseMax(across_gradient.cwiseAbs() / (kReleaseFraction * trust_radius))
-            .cwiseSqrt();
-    minimizer.tail(count) = -across_gradient.cwiseQuotient(sqrt_curvatures.tail(count).cwiseAbs2());
+    sqrt_curvatures.tail(count) = stiffness.cwiseSqrt();
+    minimizer.tail(count) = -across_gradient.cwiseQuotient(stiffness);
 }
 
 }  // namespace poise

@@ -8,7 +8,8 @@ TaskRows::TaskRows(const Model& m)
 
 TaskRows::~TaskRows() = default;
 
-void TaskRows::evaluate(const double* q) {
+void TaskRows::evaluate(const double* q, bool with_jacobian) {
+    writes_jacobian = with_jacobian;
     std::copy_n(q, model.nq, configuration.data());
     if (needs_mass) {
         forward.run<true>(q);

@@ -95,7 +95,8 @@ struct TaskRows {
         error_norms.assign(tasks.size(), std::numeric_limits<double>::quiet_NaN());
     }
 
-    void evaluate(const double* q);
+    // Without `with_jacobian` some rows of the Jacobian stay those of the evaluation before, so that it is of no use.
+    void evaluate(const double* q, bool with_jacobian = true);
 
     // If an effort is alone on the last of several levels: the step (nv) that minimizes it along its gradient, no longer
     // than a bound in columns scaled by `scale`, as poise.tasks.effort. False otherwise.
@@ -111,7 +112,7 @@ private:
     std::vector<double> configuration;  // of the last evaluation
     std::vector<int> enabled_order;             // enabled tasks, level by level
     size_t max_rows = 0;
-    bool needs_mass = false;
+    bool needs_mass = false, writes_jacobian = true;
     std::unique_ptr<TaskHessian> task_hessian;
     std::unique_ptr<StaticTorques> statics;  // set if a record needs torques
     std::vector<double> torque_weights;  // per DoF
@@ -163,6 +164,7 @@ private:
         for (int i = 0; i < record.rows; ++i) {
             lower[row + i] = x.lower[i];
             upper[row + i] = x.upper[i];
+            if (!writes_jacobian) continue;
             const double scale = weight * record.factor * base[i];
             const Vec3 angular = scale * (x.angular[i] + x.point.cross(x.linear[i])), linear = scale * x.linear[i];
             double* out = jacobian_row(row + i);

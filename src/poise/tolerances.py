@@ -275,6 +275,9 @@ MINIMUM_NORM_RANK_TOL: Final = 1e-12
 SINGULAR_HALF_SWING_COSINE: Final = 1e-12
 """Below this cosine of half the swing angle, the limb is treated as pointing to −z."""
 
+CORNER_TIE_TOL: Final = 1e-11
+"""Where the heights over both edges of a corner are no larger [rad], the edge before it counts as the nearer."""
+
 MITER_FADE_SLOPE: Final = 4.0
 """Slope at which the miter of a polygon corner fades with the distance from it."""
 

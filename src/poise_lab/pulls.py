@@ -1,8 +1,8 @@
 """Parts of a standing person pulled farther and farther: what moves first, and what stays.
 
 A hand is pulled forward, down and across, the pelvis down, the head aside, each in a drag with the feet pinned and the
-center of mass over them. The same drags are solved with joint costs that grow with the number of joints from the pulled
-part (the usual remedy), and with natural postures.
+center of mass inside the support polygon, as in the studio. The same drags are solved with joint costs that grow with
+the number of joints from the pulled part (the usual remedy), and with natural postures.
 
     python -m poise_lab.pulls                        print the table
     python -m poise_lab.pulls --pictures FOLDER      also draw every pull, one sheet per kind
@@ -29,6 +29,7 @@ from poise.render import picture
 from poise.render.sheet import sheet
 
 COST_PER_JOINT = 4.0  # factor of the joint cost from one joint to the next, away from the pulled part
+_BALANCE_MARGIN_M = 0.02  # inside the support polygon
 _STEP_M = 0.02  # of the goal, per frame
 _SETTLING_FRAMES = 20
 _VIEW, _PICTURE_SIZE = (0.8, -1.0, 0.25), (170, 220)
@@ -75,7 +76,7 @@ def pull_scene(pull: Pull, method: str) -> poise.Scene:
     figure = library.human()
     scene = poise.Scene(figure, library.human_pose(figure, "stand"), natural=method == METHODS[2])
     scene.pin(*_SOLES)
-    scene.keep_balance()
+    scene.keep_balance(margin=_BALANCE_MARGIN_M)
     costs = distance_costs(figure, pull.site) if method == METHODS[1] else {}
     scene.reach(pull.site, scene.pose.position(pull.site), level=2, name=_GOAL, joint_cost=costs)
     return scene

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from poise import CoordinateMap, FormatError, Pose, from_mujoco, from_pinocchio, random_pose, read, read_description
-from poise.errors import FigureError, PoiseError
+from poise.errors import FigureError, PoiseError, PoseError
 from poise.library import chain
 from poise.model.edit import attach, planar_base
 from poise.render.loggers import RerunLogger, ViserLogger
@@ -186,3 +186,39 @@ def test_loggers_send_shapes_once_and_frames_for_every_pose(monkeypatch: pytest.
     monkeypatch.setitem(sys.modules, "viser", None)
     with pytest.raises(PoiseError, match="pip install viser"):
         ViserLogger(figure)
+
+
+def test_chains_of_links_that_do_not_exist_are_noted(tmp_path: Path) -> None:
+    (tmp_path / "r.urdf").write_text(URDF)
+    (tmp_path / "r.srdf").write_text(SRDF.replace('tip_link="tip"', 'tip_link="gone"'))
+    report = read(tmp_path / "r.urdf", srdf=tmp_path / "r.srdf")
+    assert report.groups["arm"] == ()
+    assert any("chains of links that do not exist" in note and "gone" in note for note in report.notes)
+
+
+def test_coordinates_of_another_robot_are_refused() -> None:
+    text = '<mujoco><worldbody><body name="a"><joint name="j" type="{}"/><geom size=".1"/></body></worldbody></mujoco>'
+    hinge, ball = (mujoco.MjModel.from_xml_string(text.format(kind)) for kind in ("hinge", "ball"))
+    with pytest.raises(PoseError, match="is it the same robot"):
+        CoordinateMap.mujoco(chain(2), hinge)
+    with pytest.raises(PoseError, match="3 degrees of freedom in the figure and 1 in the other"):
+        CoordinateMap.mujoco(from_mujoco(ball).figure, hinge)
+
+
+def test_joints_that_the_figure_does_not_have_keep_their_initial_configuration() -> None:
+    text = '<mujoco><worldbody><body name="a"><joint name="j"/><geom size=".1"/></body>{}</worldbody></mujoco>'
+    ball = '<body name="ball" pos="1 2 3"><freejoint/><geom size=".1"/></body>'
+    model = mujoco.MjModel.from_xml_string(text.format(ball))
+    figure = from_mujoco(mujoco.MjModel.from_xml_string(text.format(""))).figure
+    q = CoordinateMap.mujoco(figure, model).q_to_other([0.25])
+    assert q.tolist() == [0.25, 1.0, 2.0, 3.0, 1.0, 0.0, 0.0, 0.0]
+    pin.seed(0)
+    whole = pinocchio_model(0)
+    own = CoordinateMap.pinocchio(_named_chain("joint_0"), whole).q_to_other([0.0])
+    assert np.abs(own - pin.neutral(whole)).max() < 1e-15
+
+
+def _named_chain(joint: str) -> Any:
+    from poise import FigureBuilder
+
+    return FigureBuilder("one").segment("s0").root("s0").segment("s1").hinge(joint, "s0", "s1").build()

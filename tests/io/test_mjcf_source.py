@@ -63,8 +63,6 @@ HOSTILE = {
     "include outside": '<mujoco><include file="../../../outside.xml"/></mujoco>',
     "include by address": '<mujoco><include file="https://example.org/a.xml"/></mujoco>',
     "include nothing": "<mujoco><include/></mujoco>",
-    "mesh outside": '<mujoco><asset><mesh file="/etc/passwd.obj"/></asset></mujoco>',
-    "mesh folder outside": '<mujoco><compiler meshdir="/etc"/><asset><mesh file="passwd.stl"/></asset></mujoco>',
     "copies": '<mujoco><worldbody><replicate count="9999"><replicate count="9999"><body/></replicate></replicate>'
     "</worldbody></mujoco>",
     "copies of no number": '<mujoco><worldbody><replicate count="1e9"><body/></replicate></worldbody></mujoco>',
@@ -72,13 +70,30 @@ HOSTILE = {
     "depth": "<mujoco><worldbody>" + "<body>" * 500 + "</body>" * 500 + "</worldbody></mujoco>",
     "urdf": '<robot name="r"/>',
     "no model": "<svg/>",
-    "nothing to pose": "<mujoco><worldbody/></mujoco>",
     "broken mesh": '<mujoco><asset><mesh file="bad.stl"/></asset><worldbody><body><geom type="mesh" mesh="bad"/></body>'
     "</worldbody></mujoco>",
     "numbers": '<mujoco><worldbody><body pos="nan 0 inf"><geom size="1e400"/></body></worldbody></mujoco>',
     "unknown plugin": '<mujoco><extension><plugin plugin="x"/></extension><worldbody><body><geom type="sdf"/></body>'
     "</worldbody></mujoco>",
 }
+
+
+@pytest.mark.parametrize(
+    "mesh",
+    [
+        '<compiler meshdir="/etc"/><asset><mesh file="passwd.stl"/></asset>',
+        '<asset><mesh file="/etc/passwd.obj"/></asset>',
+    ],
+)
+def test_meshes_outside_the_package_are_noted_and_not_read(mesh: str, tmp_path: Path) -> None:
+    report = read_mjcf(put(tmp_path, main=f"<mujoco>{mesh}<worldbody>{BODY}</worldbody></mujoco>"))
+    assert any(note.startswith("mesh files outside the package") for note in report.notes)
+
+
+def test_a_model_without_bodies_is_read_with_a_note(tmp_path: Path) -> None:
+    report = read_mjcf(put(tmp_path, main="<mujoco><worldbody/></mujoco>"))
+    assert report.figure.nv == 0
+    assert any("nothing to pose" in note for note in report.notes)
 
 
 @pytest.mark.parametrize("what", HOSTILE)

@@ -16,7 +16,7 @@ def motions(name: str, *distances: float) -> list[Motion]:
     return [Motion.of(START, scene.pose) for scene in scenes]
 
 
-def test_a_pulled_hand_moves_its_arm_first_then_clavicle_trunk_and_pelvis() -> None:
+def test_a_pulled_hand_moves_its_arm_first_then_clavicle_and_trunk() -> None:
     near, far = motions("hand forward", 0.15, 0.8)
     assert near.arm > 3.0 * near.trunk
     assert max(near.clavicle, near.trunk) < 5.0
@@ -25,11 +25,11 @@ def test_a_pulled_hand_moves_its_arm_first_then_clavicle_trunk_and_pelvis() -> N
     assert far.arm > 90.0
     assert far.clavicle > 15.0
     assert far.trunk > 20.0
-    assert far.pelvis > 15.0
+    assert far.head > 30.0  # the body leans at the hips
 
 
 def test_the_head_keeps_its_gaze_while_the_trunk_turns() -> None:
-    (found,) = motions("hand across", 0.5)
+    (found,) = motions("hand across", 0.8)
     assert found.trunk > 20.0
     assert found.head_turn < 0.5 * found.trunk
 

@@ -11,7 +11,9 @@ import pytest
 from poise.errors import FormatError, TaskError
 from poise.kinematics import Pose
 from poise.library import human, human_pose
-from poise.model import Figure
+from poise.math import quaternion
+from poise.model import Figure, Joint, JointKind, Segment, Transform
+from poise.model.edit import add_segment
 from poise.prior import ConditionalPosture, PosturePrior, Target
 from poise.scene import Scene, load_scene, scene_from_text, scene_to_text
 from poise.scene.natural_posture import NATURAL_TASK, NaturalSettings
@@ -32,6 +34,7 @@ class BentKnees(PosturePrior):
 
     def __init__(self) -> None:
         self.calls: list[Mapping[str, Target]] = []
+        self.keeps_arms = True
 
     def applies_to(self, figure: Figure) -> bool:
         return figure.joints == HUMAN.joints
@@ -43,8 +46,11 @@ class BentKnees(PosturePrior):
         start: Pose,
         gaze: ArrayLike | None = None,
         floor: float = 0.0,
+        *,
+        keeps_arms: bool = True,
     ) -> ConditionalPosture:
         self.calls.append(dict(targets))
+        self.keeps_arms = keeps_arms
         hand = targets.get("right_hand")
         height = 0.8 if hand is None or hand.position is None else float(np.asarray(hand.position)[2])
         bend = max(0.0, 1.5 * (0.8 - height))
@@ -229,3 +235,54 @@ def test_a_pull_away_and_back_returns_to_the_posture() -> None:
     for _ in range(3):
         scene.track(time_budget=None)
     np.testing.assert_allclose(scene.pose.minus(first), 0.0, atol=3e-3)
+
+
+def test_one_hand_leaves_the_arms_and_several_parts_do_not() -> None:
+    prior = BentKnees()
+    scene = standing(prior)
+    scene.reach("right_hand", (0.4, -0.2, 1.0), name="hand")
+    scene.solve()
+    assert prior.keeps_arms
+    moved = Scene(HUMAN, STAND)
+    moved.prefer_natural(prior=prior)
+    for part in ("left_foot", "right_foot"):
+        step = 0.2 if part == "left_foot" else -0.2
+        moved.place(part, np.add(STAND.position(part), (step, 0.0, 0.0)), STAND.orientation(part))
+    moved.reach("right_hand", (0.4, -0.2, 1.0))
+    moved.solve()
+    assert not prior.keeps_arms
+
+
+def test_a_posture_of_several_goals_does_not_depend_on_the_posture_before() -> None:
+    squat = human_pose(HUMAN, "squat")
+    found = []
+    for name in ("stand", "t", "sit"):
+        scene = Scene(HUMAN, human_pose(HUMAN, name), natural=True)
+        for part in ("head", "left_hand", "right_hand", "left_foot", "right_foot"):
+            scene.reach(part, squat.position(part))
+        found.append(scene.solve().pose.state.positions)
+    assert np.abs(found[0] - found[1]).max() < 0.02
+    assert np.abs(found[0] - found[2]).max() < 0.02
+
+
+def test_what_a_figure_carries_does_not_change_how_far_its_goals_are() -> None:
+    tail = Joint("tail", JointKind.FIXED, "pelvis", "long_tail", placement=Transform((-4.0, 0.0, 0.0)))
+    carried = add_segment(HUMAN, Segment("long_tail"), tail).figure
+    knees = []
+    for figure in (HUMAN, carried):
+        scene = Scene(figure, human_pose(figure, "stand"), natural=True)
+        scene.pin("left_sole", "right_sole")
+        scene.reach("right_grip", (0.45, -0.2, 0.25))
+        knees.append([scene.solve().pose.value(name) for name in KNEES])
+    assert np.allclose(*knees, atol=0.05)
+
+
+def test_a_pulled_head_keeps_its_gaze() -> None:
+    scene = Scene(HUMAN, STAND, natural=True)
+    scene.pin("left_sole", "right_sole")
+    goal = scene.reach("head", STAND.position("head"), name="pull").goal
+    for _ in range(5):
+        goal = np.add(goal, (0.0, 0.02, -0.002))
+        scene.set("pull", goal=goal)
+        scene.track(time_budget=None)
+    assert quaternion.angle_between(scene.pose.orientation("head"), STAND.orientation("head")) < np.radians(8.0)

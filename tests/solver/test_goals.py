@@ -19,7 +19,6 @@ from poise.model import Transform
 from poise.solver import solve_batch
 from poise.solver.batch_problem import BatchProblem
 from poise.solver.bound_task import native_records
-from poise.solver.goal_fields import differs_in_goal_alone
 from poise.solver.level_checks import CheckedProblem
 from poise.solver.native_problem import NativeProblem
 from poise.tasks import (
@@ -293,16 +292,6 @@ def test_other_tasks_have_goals_too() -> None:
     solver.goal("posture").set(moved.q)
     assert solver.tasks[0].target == (1.0, 0.5, 0.6)  # type: ignore[attr-defined]
     assert solver.tasks[1].pose == moved  # type: ignore[attr-defined]
-
-
-def test_a_gaze_at_a_site_has_no_goal_in_the_world_until_one_is_set() -> None:
-    start, looks = Pose.neutral(FIGURE), [LookAtTask(name="look", site="trunk", target=site) for site in SITES]
-    assert not differs_in_goal_alone(*looks)
-    solver = Solver(FIGURE, looks[:1])
-    solver.set("look", target="right_hand")
-    check_same(solver, start)
-    solver.goal("look").set((1.0, 0.5, 0.6))
-    check_same(solver, start)
 
 
 BAD: dict[str, tuple[tuple[Any, ...], str]] = {

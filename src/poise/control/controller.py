@@ -216,18 +216,18 @@ class Controller:
             self._take_goals(start)
         if v is not None:
             self.reset(v)
-        self._current()
-        dq = np.empty(self.figure.nv)
+        if not self._bound.has_bound(self._problem):
+            self._prepare()
         if self._tick is not None:
-            end = np.empty(self.figure.nq)
-            status = self._tick.step(start, self._before, end, dq, self._project)
+            end, velocity = np.empty(len(self._end)), np.empty(len(self._before))
+            status = self._tick.step(start, self._before, end, velocity, self._project)
+            self._end = end
         else:
-            tick = self._reference.run(self._bound.problem.tasks, self._shaped, start, self._before)
-            end, dq, status = tick
-        self._end, self._before = end, dq
+            tasks = self._bound.problem.tasks
+            self._end, self._before, status = self._reference.run(tasks, self._shaped, start, self._before)
+            velocity = self._before / self._dt
         if status != self.status:
             self.status = TickStatus(status)
-        velocity: Tangent = dq / self._dt
         return velocity
 
     @property

@@ -62,8 +62,10 @@ class GaussianPrior(PosturePrior):
         start: Pose,
         gaze: ArrayLike | None = None,
         floor: float = 0.0,
+        *,
+        keeps_arms: bool = True,
     ) -> ConditionalPosture:
-        """Mean of the examples, at the root of the present pose; targets, gaze and floor have no influence.
+        """Mean of the examples, at the root of the present pose; the other arguments have no influence.
 
         Raises
         ------

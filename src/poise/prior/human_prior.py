@@ -55,11 +55,13 @@ class HumanPrior(PosturePrior):
         start: Pose,
         gaze: ArrayLike | None = None,
         floor: float = 0.0,
+        *,
+        keeps_arms: bool = True,
     ) -> ConditionalPosture:
         """Expected posture; see :meth:`PosturePrior.conditional`.
 
         Parts are head, chest, pelvis, and left and right hand, foot, elbow and knee; orientations of elbows and knees
-        are ignored. An arm without a goal that hangs in the present pose is expected to hang as it does.
+        are ignored. With `keeps_arms`, an arm without a goal that hangs in the present pose is expected to hang so.
 
         Raises
         ------
@@ -72,7 +74,7 @@ class HumanPrior(PosturePrior):
         unknown = next((part for part in targets if part not in layout.POINT_PARTS), None)
         if unknown is not None:
             raise TaskError(f"unknown body part {unknown!r} of a target; {suggest(unknown, layout.POINT_PARTS)}")
-        predicted = self.predicted(condition_numbers(human, targets, start, gaze, floor))
+        predicted = self.predicted(condition_numbers(human, targets, start, gaze, floor, keeps_arms=keeps_arms))
         return human.conditional(predicted, self.network.inverse_correlation, start, floor)
 
     def adapted(self, poses: Sequence[Pose], strength: float = 1.0) -> HumanPrior:

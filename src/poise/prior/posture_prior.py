@@ -106,6 +106,8 @@ class PosturePrior(ABC):
         start: Pose,
         gaze: ArrayLike | None = None,
         floor: float = 0.0,
+        *,
+        keeps_arms: bool = True,
     ) -> ConditionalPosture:
         """Expected posture of a figure for goals of some of its parts.
 
@@ -121,6 +123,8 @@ class PosturePrior(ABC):
             World point that is looked at [m].
         floor : float
             Height of the floor [m].
+        keeps_arms : bool
+            Whether an arm without a goal that hangs in the present pose is expected to go on hanging.
         """
 
     @abstractmethod

@@ -91,7 +91,13 @@ def _target_numbers(human: HumanFigure, part: str, target: Target, floor: float)
 
 
 def condition_numbers(
-    human: HumanFigure, targets: Mapping[str, Target], start: Pose, gaze: ArrayLike | None, floor: float
+    human: HumanFigure,
+    targets: Mapping[str, Target],
+    start: Pose,
+    gaze: ArrayLike | None,
+    floor: float,
+    *,
+    keeps_arms: bool = True,
 ) -> FloatArray:
     """Goals in the network's terms, for a figure that is at `start` now: :meth:`Conditions.numbers`."""
     numbers = _present_numbers(human, _Present(start)).copy()
@@ -99,7 +105,7 @@ def condition_numbers(
         for place, values in _target_numbers(human, part, target, floor):
             numbers[place] = values
     for flag, side in enumerate(layout.SIDES, start=FIELDS["hanging"].start):
-        if f"{side}_hand" in targets or f"{side}_elbow" in targets:
+        if not keeps_arms or f"{side}_hand" in targets or f"{side}_elbow" in targets:
             numbers[flag] = 0.0
     if gaze is not None and (direction := _gaze_direction(human, targets, start, gaze)) is not None:
         numbers[FIELDS["gaze"]] = (*direction, 1.0)

@@ -30,6 +30,7 @@ from poise.math import quaternion
 from poise.math.input_checks import number
 from poise.model import Figure, Transform
 from poise.prior import ConditionalPosture, PosturePrior, Target
+from poise.prior.human_figure import human_figure
 from poise.scene.blended_posture import BlendedPosture
 from poise.scene.free_arms import free_arm_coordinates
 from poise.scene.natural_gaze import expected_gaze
@@ -43,7 +44,11 @@ from poise.types import FloatArray, Matrix
 NATURAL_TASK = "natural posture"  # names of the criteria in results
 GAZE_TASK = "natural gaze"
 HEAD_TASK = "natural head"
-_NEAR_DISTANCE = 0.25  # of goals beyond reach, in characteristic lengths, at which α is 1/e
+_NEAR_DISTANCE = 0.2  # of goals beyond reach, in leg lengths, at which α is 1/e
+_STEP_DISTANCE = 0.023  # of goals that move several parts in a solve, in leg lengths, likewise
+_ARMS_SHARE = 0.5  # of the start, below which free arms of a solve go where they are predicted
+_ANYWHERE = Target()
+_ARM_PARTS = ("hand", "elbow")
 _MIN_DEVIATION_RAD = 0.05  # conditional standard deviation of a coordinate
 _MIN_STIFFNESS = 0.3  # attraction of every coordinate to the reference posture [1/rad²]
 _STIFFNESS_PER_JOINT = 300.0  # more of it for each joint between a coordinate and the part that moves [1/rad²]
@@ -197,7 +202,7 @@ class _Reference:
         self._predictions: dict[tuple[object, ...], ConditionalPosture] = {}
         self._values: FloatArray | None = None
         self._head_tasks: tuple[tuple[object, ...], tuple[Task, ...]] = (), ()
-        self._near = _NEAR_DISTANCE * characteristic_length(pose.figure)
+        self._near, self._step = (each * _body_length(pose.figure) for each in (_NEAR_DISTANCE, _STEP_DISTANCE))
         self._kept: _KeptBlend | None = None
 
     def criterion(self, strength: float, goals: NaturalTargets, dragging: bool) -> NaturalCriterion:
@@ -207,10 +212,14 @@ class _Reference:
         here = self.targets.at_reference(goals)
         before = self._prediction(here)
         parts = tuple(part for part, goal in goals.targets.items() if _distance(goal, here.targets[part]) > MOVED_TOL)
-        after = self.prior.conditional(figure, goals.targets, self.pose, goals.gaze) if parts else before
+        stays = 1.0 if dragging else self._staying_share(goals, here)
+        after = before
+        if parts:
+            keeps_arms = stays > _ARMS_SHARE or not any(part.endswith(_ARM_PARTS) for part in parts)
+            after = self.prior.conditional(figure, goals.targets, self.pose, goals.gaze, keeps_arms=keeps_arms)
         turned = ("head",) if gaze.turns_head else ()
         moved = (*(part_segments(figure)[part] for part in (*parts, *turned)), *goals.pulled)
-        share = self._share(goals) if parts else 1.0
+        share = stays * self._share(goals) if parts else 1.0
         kept, key = self._kept, (strength, moved, tuple(gaze.eyes.items()), goals.gaze is None)
         if dragging and kept is not None and kept.is_near(key, goals, share):
             expected = after.values + (self._reference_values(before.coordinates) - before.values)
@@ -221,7 +230,7 @@ class _Reference:
         guess = None
         if parts and not dragging:
             guess = Pose(figure, after.mean.q)  # a prior may bind it to an equal figure
-        return NaturalCriterion((blend.task, *self._head(goals, max(beta, _MIN_GAZE_SHARE), share)), guess)
+        return NaturalCriterion((blend.task, *self._head(goals, max(beta, _MIN_GAZE_SHARE * stays), share)), guess)
 
     def is_small(self, goals: NaturalTargets, others: NaturalTargets) -> bool:
         """Whether other goals hardly change the prediction, compared with the change from here, and not α."""
@@ -276,16 +285,31 @@ class _Reference:
         """α = exp(−d²), d the distance of the goals beyond reach in units of :data:`_NEAR_DISTANCE`."""
         return math.exp(-((max(self.targets.distance_out_of_reach(goals), 0.0) / self._near) ** 2))
 
+    def _staying_share(self, goals: NaturalTargets, here: NaturalTargets) -> float:
+        """Share of the posture at the start of a solve: goals that move several parts ask for another posture.
+
+        Both hands count as one, and so does the part that moves farthest: the second farthest decides.
+        """
+        apart = {
+            part: math.dist(goal.position, here.targets[part].position)  # type: ignore[arg-type]
+            for part, goal in goals.targets.items()
+            if goal.position is not None
+        }
+        arms = [apart.pop(part) for part in tuple(apart) if part.endswith(_ARM_PARTS)]
+        second = sorted((0.0, 0.0, max(arms, default=0.0), *apart.values()))[-2]
+        return math.exp(-((second / self._step) ** 2))
+
     def _head(self, goals: NaturalTargets, gaze: float, share: float) -> tuple[Task, ...]:
         """The head keeps its orientation, and its place while goals are within reach, unless goals are about it."""
-        if "head" in goals.targets or "head" not in part_segments(self.pose.figure):
+        head = goals.targets.get("head", _ANYWHERE)
+        if "head" not in part_segments(self.pose.figure):
             return ()
-        key = goals.gaze is None, gaze, share
+        key = goals.gaze is None and head.orientation is None, head.position is None, gaze, share
         if self._head_tasks[0] != key:
-            self._head_tasks = key, self._made_head_tasks(goals.gaze is None, gaze, share)
+            self._head_tasks = key, self._made_head_tasks(*key)
         return self._head_tasks[1]
 
-    def _made_head_tasks(self, keeps_gaze: bool, gaze: float, share: float) -> tuple[Task, ...]:
+    def _made_head_tasks(self, keeps_gaze: bool, keeps_place: bool, gaze: float, share: float) -> tuple[Task, ...]:
         head, placement = self._head_placement
         tasks: list[Task] = []
         if keeps_gaze:
@@ -293,9 +317,10 @@ class _Reference:
             tasks.append(
                 OrientationTask(name=GAZE_TASK, level=LAST_LEVEL, site=head, goal=placement.rotation, weight=weight)
             )
-        weight = _WEIGHT * max(_HEAD_WEIGHT * share, _MIN_WEIGHT)
-        goal = placement.translation
-        tasks.append(PositionTask(name=HEAD_TASK, level=LAST_LEVEL, site=head, goal=goal, weight=weight))
+        if keeps_place:
+            weight = _WEIGHT * max(_HEAD_WEIGHT * share, _MIN_WEIGHT)
+            goal = placement.translation
+            tasks.append(PositionTask(name=HEAD_TASK, level=LAST_LEVEL, site=head, goal=goal, weight=weight))
         return tuple(tasks)
 
     @cached_property
@@ -303,6 +328,13 @@ class _Reference:
         """Name and placement of the head's segment."""
         head = self.pose.figure.segments[part_segments(self.pose.figure)["head"]].name
         return head, self.pose.placement(head)
+
+
+@lru_cache(maxsize=64)
+def _body_length(figure: Figure) -> float:
+    """Unit of distances [m]: the leg of a human, whatever else belongs to the figure, such as hair or clothes."""
+    human = human_figure(figure)
+    return characteristic_length(figure) if human is None else human.leg
 
 
 def _capped(P: Matrix) -> Matrix:

@@ -230,11 +230,12 @@ def _conflict_rows(model: _Quadratic, trust_radius: float, tolerances: Tolerance
     curvatures, directions, is_convex = _used_directions(tangent_hessian, model, tangent, largest)
     curvatures = curvatures + model.penalty
     slopes = directions.T @ (model.gradient + model.penalty * model.displacement)
+    shift = 0.0
     if not is_convex:
         curvatures, slopes = _without_flat(curvatures, slopes, model.error_norm)
+        shift = LEAST_SHIFTED_CURVATURE - float(curvatures.min(initial=0.0))
     attainable = trust_step(curvatures, slopes, max(trust_radius, MIN_CONVERGENCE_RADIUS))
     stationary = attainable.predicted_reduction(curvatures, slopes) < tolerances.least_reduction(model.error_norm)
-    shift = max(0.0, LEAST_SHIFTED_CURVATURE - float(curvatures.min(initial=0.0)))
     best, on_boundary = np.zeros(len(slopes)), False
     if not stationary:
         inside = trust_step(curvatures, slopes, trust_radius)
@@ -288,13 +289,20 @@ def _split(constraints: Matrix) -> tuple[Matrix, Matrix]:
 def _normal_rows(
     normal: Matrix, reduced: Matrix, reduced_gradient: FloatArray, largest: float, trust_radius: float
 ) -> tuple[Matrix, FloatArray]:
-    """Stiff rows and targets normal to the level's own constraints."""
+    """Stiff rows and targets normal to the level's own constraints.
+
+    The stiffness is |H|, at least a part of the largest curvature, and along the gradient so large that the step is no
+    longer than a part of the trust radius: a function of matrices, which the choice of eigenvectors does not change.
+    """
     curvatures, eigenvectors = np.linalg.eigh(_symmetric(normal.T @ reduced @ normal))
-    directions = normal @ eigenvectors
-    slopes = directions.T @ reduced_gradient
     stiffness = np.maximum(np.abs(curvatures), MIN_ACROSS_CURVATURE * largest)
-    root = np.sqrt(np.maximum(stiffness, np.abs(slopes) / (RELEASE_RADIUS_FRACTION * trust_radius)))
-    return root[:, None] * directions.T, -slopes / root
+    slopes = eigenvectors.T @ normal.T @ reduced_gradient
+    slope = float(np.linalg.norm(slopes))
+    along = slopes / max(slope, 1e-300)
+    missing = slope / (RELEASE_RADIUS_FRACTION * trust_radius) - 1.0 / max(float(along @ (along / stiffness)), 1e-300)
+    values, vectors = np.linalg.eigh(np.diag(stiffness) + max(missing, 0.0) * np.outer(along, along))
+    root = np.sqrt(values)
+    return root[:, None] * (normal @ eigenvectors @ vectors).T, -(vectors.T @ slopes) / root
 
 
 def _escape_direction(length: float, gradients: Matrix, default: FloatArray) -> FloatArray:

@@ -27,7 +27,7 @@ from poise.studio.limit_edit import with_swing, with_twist
 from poise.studio.messages import Command, CommandError, session_commands
 from poise.studio.names import label
 from poise.studio.scene_setup import apply_pose, initial_scene, interned
-from poise.tasks import CenterOfMassTask, PostureTask, RangeWeightedPostureTask, Task
+from poise.tasks import CenterOfMassTask, PostureTask, RangeWeightedPostureTask, SupportPolygonTask, Task
 
 NEW_SEGMENT_SCALE = 0.25  # length of a new segment relative to the longest one
 MIN_SEGMENT_LENGTH_M = 0.02
@@ -227,10 +227,12 @@ def _rename_segment(document: Document, command: session_commands.RenameSegment)
 
 
 def _with_renamed_site(task: Task, old: str, new: str) -> Task:
-    if isinstance(task, CenterOfMassTask) and old in task.over:
+    if isinstance(task, (CenterOfMassTask, SupportPolygonTask)):
         supports = tuple(replace(each, site=new) if each.site == old else each for each in task.forces.supports)
         wrenches = tuple(replace(each, site=new) if each.site == old else each for each in task.forces.wrenches)
         forces = replace(task.forces, supports=supports, wrenches=wrenches)
+        if isinstance(task, SupportPolygonTask):
+            return replace(task, forces=forces)
         return replace(task, over=tuple(new if site == old else site for site in task.over), forces=forces)
     return replace(task, site=new) if getattr(task, "site", None) == old else task  # type: ignore[call-arg]
 

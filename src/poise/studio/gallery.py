@@ -38,7 +38,7 @@ def _two_goals() -> Scene:
     scene = initial_scene(human())
     start = scene.pose.position("right_grip")
     scene.reach("right_grip", np.add(start, (0.45, 0.1, 0.5)), name="right hand forward")
-    scene.reach("left_grip", np.add(scene.pose.position("left_grip"), (-0.6, 0.5, 0.9)), name="left hand back and up")
+    scene.reach("left_grip", np.add(scene.pose.position("left_grip"), (-0.9, 0.6, 0.9)), name="left hand back and up")
     return scene
 
 

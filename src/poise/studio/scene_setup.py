@@ -9,16 +9,18 @@ from typing import Any
 
 import numpy as np
 
-from poise.errors import PoiseError
+from poise.errors import PoiseError, TaskError
 from poise.kinematics import Pose
 from poise.library import human_pose
 from poise.model import Figure
 from poise.scene import Scene
 from poise.studio.limbs import follow_pose
-from poise.tasks import CenterOfMassTask, PositionTask, Task
+from poise.tasks import CenterOfMassTask, PositionTask, SupportPolygonTask, Task
 
 GROUND_CONTACT_TOL = 0.02  # fraction of the figure's height within which a segment's lowest point touches the ground
 _MIN_HEIGHT_M = 1e-9
+_BALANCE_MARGIN_M = 0.02  # of the center of pressure inside the support polygon
+_BALANCED_TOL_M = 1e-4
 _GOAL_FIELDS = ("goal", "position", "orientation")
 
 
@@ -53,10 +55,21 @@ def pinned_on(scene: Scene, feet: Sequence[str], *, balanced: bool = True) -> Sc
     """The scene with feet pinned, balance over them, and natural postures preferred."""
     scene.pin(*feet)
     if balanced:
-        scene.keep_balance(*feet)
+        keep_balance(scene, *feet)
     scene.solve()
     scene.default_to_natural()
     return scene
+
+
+def keep_balance(scene: Scene, *over: str) -> Task:
+    """Keep balance inside the support polygon, or over its middle where the polygon is too small for the margin.
+
+    Over a point, arms and trunk are counterweights of whatever is pulled.
+    """
+    try:
+        return scene.keep_balance(*over, margin=_BALANCE_MARGIN_M, level=2)
+    except TaskError:
+        return scene.keep_balance(*over, level=2)
 
 
 def initial_pose(figure: Figure) -> Pose:
@@ -106,6 +119,14 @@ def goal_of(task: Task) -> tuple[float, float, float] | None:
     return None
 
 
+def with_current_balance(pose: Pose, task: Task) -> Task:
+    """A balance task that a pose meets: with a support polygon that it leaves, over the point where its center is."""
+    if not isinstance(task, SupportPolygonTask) or task.error_norm(pose) <= _BALANCED_TOL_M:
+        return task
+    sites = tuple(each.site for each in task.forces.supports)
+    return CenterOfMassTask(name=task.name, level=task.level, axes="xy", over=sites, forces=task.forces)
+
+
 def with_current_goal(pose: Pose, task: Task) -> Task:
     """The task with its goal where its site is in a pose; keeps a pin pinned when another pose is applied."""
     if not hasattr(task, "site"):
@@ -124,6 +145,10 @@ def with_current_goal(pose: Pose, task: Task) -> Task:
 def apply_pose(scene: Scene, pose: Pose) -> None:
     """Set the pose of a scene; the goals of pins and balance move to where the pose has them."""
     scene.pose = pose
+    state = scene.snapshot()
+    tasks = tuple(with_current_balance(scene.pose, task) for task in state.tasks)
+    if tasks != state.tasks:
+        scene.restore(replace(state, tasks=tasks))
     for task in scene.tasks:
         pinned = task.level == 1 and hasattr(task, "site")
         without_site = not hasattr(task, "site") and goal_of(task) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from poise.errors import PoiseError, suggest
 from poise_lab.audit import (
+    backend_iterations,
     backends,
     converged,
     criteria,
@@ -26,6 +27,7 @@ CHECKS: dict[str, Check] = {
         restarts,
         criteria,
         backends,
+        backend_iterations,
     )
 }
 

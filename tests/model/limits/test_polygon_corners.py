@@ -124,3 +124,14 @@ def test_edges_near_each_other_do_not_disturb_their_corners() -> None:
     for one, reach in zip(corners.vertices, corners.radii, strict=True):
         others = np.linalg.norm(corners.vertices - one, axis=1)
         assert np.sort(2.0 * (corners.radii + reach) > others)[:-1].sum() == 0
+
+
+@pytest.mark.parametrize("name", CONCAVE)
+def test_rounding_does_not_decide_which_edge_is_which_at_a_vertex(name: str) -> None:
+    limit, rng = CONCAVE[name], np.random.default_rng(3)
+    for corner, vertex in enumerate(limit.corners.vertices):
+        for _ in range(10):
+            d = vertex + 1e-15 * rng.normal(size=3)
+            gradients = limit.constraint_margins_jacobian(d / np.linalg.norm(d))
+            assert np.abs(gradients[0] - limit.corners.before[corner]).max() < 1e-6
+            assert np.abs(gradients[1 + corner] - limit.corners.after[corner]).max() < 1e-6

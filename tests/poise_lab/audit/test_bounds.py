@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from poise.backend import backend_status
 from poise_lab.audit.checks import find_check
 from poise_lab.audit.runner import run_check
 
@@ -39,3 +40,9 @@ def test_a_converged_answer_is_not_improved_by_leaving_out_the_last_level(seed: 
     answers = find_check("converged").examine(seed)
     faults = [answer for answer in answers if not answer.holds and answer.question != "ends within its iterations"]
     assert faults == []
+
+
+@pytest.mark.skipif(not backend_status().name.startswith("native"), reason="there is no native kernel")
+def test_both_backends_take_the_same_iterations_at_corners_of_polygons() -> None:
+    """Rounding chose which of two rows at a vertex was which edge, and the stiffness across both."""
+    assert [answer.detail for answer in find_check("iterations").examine(79) if not answer.holds] == []

@@ -16,7 +16,7 @@ from poise.collision.distance.polytope import Polytope, simplex_of
 from poise.types import AnyArray, FloatArray
 
 HULL_REL_TOL = 1e-8  # of the size: points nearer to the hull of the others are not vertices
-MAX_HULL_VERTICES = 2048  # of a mesh in collision; a hull with more is simplified
+MAX_HULL_VERTICES = 4096  # of a mesh in collision; a hull with more is simplified
 _FLAT_REL_TOL = 1e-9  # of the size: points nearer to one plane form a flat hull
 
 

@@ -27,7 +27,7 @@ from poise.errors import PoseError
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model.figure import Figure
-from poise.model.joint import JointKind
+from poise.model.joint import Joint, JointKind
 from poise.types import FloatArray, PoseVector
 
 
@@ -58,16 +58,29 @@ class CoordinateMap:
 
     ``coordinates = CoordinateMap.mujoco(figure, model)``, then ``data.qpos[:] = coordinates.q_to_other(pose)``.
 
-    Joints of the figure that the other model does not have keep the values of `base`, by default the neutral pose.
+    Joints of the figure that the other model does not have keep the values of `base`, by default the neutral pose;
+    joints of the other model that the figure does not have keep those of its initial configuration.
+
+    Raises
+    ------
+    PoseError
+        No joint of the figure is one of the other model, or joints of one name are of different kinds.
     """
 
     def __init__(
-        self, figure: Figure, entries: tuple[Entry, ...], sizes: tuple[int, int], *, world_linear: bool = False
+        self, figure: Figure, entries: tuple[Entry, ...], initial: FloatArray, nv: int, *, world_linear: bool = False
     ) -> None:
         self.figure = figure
         self._entries = entries
-        self.nq, self.nv = sizes
+        self._initial = initial
+        self.nq, self.nv = len(initial), nv
         self._world_linear = world_linear
+        if not entries and figure.nv and nv:
+            names = [joint.name for joint in figure.joints if joint.kind.nq]
+            raise PoseError(
+                f"no joint of figure {figure.name!r} is one of the other model: joints correspond by name, such as "
+                f"{names[0]!r}; is it the same robot?"
+            )
 
     @classmethod
     def mujoco(cls, figure: Figure, model: Any) -> CoordinateMap:
@@ -82,8 +95,9 @@ class CoordinateMap:
                 unnamed += 1
             index = known.get(name) if name else (free[unnamed - 1] if unnamed <= len(free) else None)
             if index is not None:
+                _check_kind(figure.joints[index], _MUJOCO_DOFS[int(model.jnt_type[number])])
                 entries.append(Entry(index, int(model.jnt_qposadr[number]), int(model.jnt_dofadr[number])))
-        return cls(figure, tuple(entries), (int(model.nq), int(model.nv)), world_linear=True)
+        return cls(figure, tuple(entries), np.array(model.qpos0), int(model.nv), world_linear=True)
 
     @classmethod
     def pinocchio(cls, figure: Figure, model: Any) -> CoordinateMap:
@@ -97,6 +111,7 @@ class CoordinateMap:
             if index is None and joint.shortname() == "JointModelFreeFlyer" and root_is_free:
                 index = 0
             if index is not None:
+                _check_kind(figure.joints[index], int(joint.nv))
                 entries.append(Entry(index, int(joint.idx_q), int(joint.idx_v), _pinocchio_form(joint)))
                 continue
             parts = [f"{name}_{suffix}" for suffix in ("along_x", "along_y", "along_z", "turn")]
@@ -106,14 +121,14 @@ class CoordinateMap:
                 form = Form.CIRCLE if last else Form.SAME
                 turn = found[-1] if offset == 0 and joint.shortname() == "JointModelPlanar" else -1
                 entries.append(Entry(part, int(joint.idx_q) + offset, int(joint.idx_v) + offset, form, turn))
-        return cls(figure, tuple(entries), (int(model.nq), int(model.nv)))
+        return cls(figure, tuple(entries), _pinocchio_neutral(model), int(model.nv))
 
     # --- configurations -----------------------------------------------------------------------------------------------
 
     def q_to_other(self, pose: Pose | ArrayLike, base: ArrayLike | None = None) -> FloatArray:
         """Configuration (nq,) of the other package; its joints that the figure does not have keep those of `base`."""
         q = self._own_q(pose)
-        other = np.zeros(self.nq) if base is None else _vector(base, self.nq, "base")
+        other = self._initial.copy() if base is None else _vector(base, self.nq, "base")
         for entry in self._entries:
             own = q[self.figure.slots[entry.joint].q]
             if entry.form is Form.CIRCLE:
@@ -188,6 +203,28 @@ class CoordinateMap:
                 raise PoseError(f"the pose is one of {pose.figure.name!r}, not of {self.figure.name!r}.")
             return pose.q
         return _vector(pose, self.figure.nq, "q")
+
+
+_MUJOCO_DOFS = (6, 3, 1, 1)  # of free, ball, slide and hinge joints
+
+
+def _check_kind(joint: Joint, dofs: int) -> None:
+    if joint.kind.nv != dofs:
+        raise PoseError(
+            f"joint {joint.name!r} has {joint.kind.nv} degrees of freedom in the figure and {dofs} in the other model."
+        )
+
+
+def _pinocchio_neutral(model: Any) -> FloatArray:
+    """Zero, with unit quaternions and the cosine 1 of continuous joints."""
+    q = np.zeros(int(model.nq))
+    for joint in model.joints[1:] if int(model.njoints) > 1 else ():
+        form, end = _pinocchio_form(joint), int(joint.idx_q) + int(joint.nq)
+        if form is Form.XYZW:
+            q[end - 1] = 1.0
+        elif form is Form.CIRCLE or joint.shortname() == "JointModelPlanar":
+            q[end - 2] = 1.0
+    return q
 
 
 def _pinocchio_form(joint: Any) -> Form:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from poise.errors import FormatError, suggest
+from poise.errors import FormatError
 from poise.io.atomic_write import SIZE_LIMIT
 from poise.io.import_report import ImportReport, Notes
 from poise.io.xml_document import Element, read_xml
@@ -127,10 +127,8 @@ class _Reader:
     def _chain(self, chain: Element) -> Iterator[str]:
         base, tip = (chain.attributes.get(key, "") for key in ("base_link", "tip_link"))
         if base not in self._segments or tip not in self._segments:
-            missing = tip if base in self._segments else base
-            raise FormatError(
-                f"<chain>: link {missing!r} does not exist; {suggest(missing, self._segments)}", self._path, chain.line
-            )
+            self._notes.gather("chains of links that do not exist are left out of groups", f"{base} to {tip}")
+            return
         path = self._figure.ancestors(self._segments[tip])
         if self._segments[base] in path:
             path = path[: path.index(self._segments[base])]

@@ -89,7 +89,9 @@ def from_mujoco(model: Any, *, body: str = "", free_root: bool = False) -> Impor
     :class:`poise.CoordinateMap` converts both ways in every case.
     """
     if not hasattr(model, "nbody") or not hasattr(model, "names"):
-        raise FormatError(f"from_mujoco: expected a mujoco.MjModel, got {type(model).__name__}.")
+        advice = "; compile it first: spec.compile()" if hasattr(model, "compile") else ""
+        advice = "; read files with poise.read" if isinstance(model, (str, Path)) else advice
+        raise FormatError(f"from_mujoco: expected a mujoco.MjModel, got {type(model).__name__}{advice}.")
     name = bytes(model.names).split(b"\0", 1)[0].decode("utf-8", "replace")
     source = MjcfSource(name, "", {}, {}, (("MjModel", 0),))
     notes = Notes()
@@ -154,13 +156,11 @@ class _FigureReader:
         """Child bodies of the world that are read."""
         model = self._model
         bodies = [number for number in range(1, model.nbody) if int(model.body_parentid[number]) == WORLD]
-        if not bodies and not int(model.ngeom):
-            raise self._source.error(
-                "contains no bodies other than the world, so there is nothing to pose; if another file includes this "
-                "one, read that file."
-            )
         if not bodies:
-            self._notes.add("the model has no bodies other than the world, so there is nothing to pose")
+            self._notes.add(
+                "the model has no bodies other than the world, so there is nothing to pose; if another file includes "
+                "this one, read that file"
+            )
         if not body:
             return bodies
         names = {str(model.body(number).name): number for number in bodies}

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.math.input_checks import read_only
-from poise.tolerances import MITER_FADE_SLOPE
+from poise.tolerances import CORNER_TIE_TOL, MITER_FADE_SLOPE
 from poise.types import Direction, FloatArray, IntArray, Matrix, Vector3
 
 _MIN_CORNER_SINE = 1e-9  # sine of an exterior angle below which two edges form no corner
@@ -61,7 +61,8 @@ class Corners:
         """
         before, before_gradients = heights(self.before, d)
         after, after_gradients = heights(self.after, d)
-        first = before <= after  # the edge before is the lower one; this decides both margins
+        # the edge before is the lower one, at the vertex whatever the rounding; this decides both margins
+        first = (before <= after) | (np.maximum(np.abs(before), np.abs(after)) <= CORNER_TIE_TOL)
         lower, upper = np.where(first, before, after), np.where(first, after, before)
         lower_gradients = np.where(first[:, None], before_gradients, after_gradients)
         upper_gradients = np.where(first[:, None], after_gradients, before_gradients)
