@@ -315,6 +315,7 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "upper": lambda draw, document: abs(draw.number(0.5)) + 0.1,
     "margin": lambda draw, document: abs(draw.number(0.02)),
     "limb": lambda draw, document: draw.one([limb.name for limb in limbs_of(document.figure)]),
+    "blend": lambda draw, document: draw.choice((0.0, 0.3, 1.0)),
     "hand": lambda draw, document: draw.choice(("left", "right", "both")),
     "grip": lambda draw, document: draw.one(list(GRIPS)),
     "mode": lambda draw, document: draw.choice(("free", "fk", "ik")),
