@@ -116,7 +116,7 @@ def test_a_blend_goes_from_the_rotations_to_the_goal(document: Document, arm: Li
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         blend(document, share, continued=share > 0.0)
         pose = document.scene.pose
-        assert mode_of(document.scene, arm) == "blend"
+        assert mode_of(document.scene, arm) == ("ik" if share == 1.0 else "blend")
         assert blend_of(document.scene, arm) == pytest.approx(share)
         assert np.allclose(pose.q, pose.clamped().q, atol=1e-9)
         distances.append(np.linalg.norm(pose.position(arm.end) - GOAL))

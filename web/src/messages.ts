@@ -174,7 +174,7 @@ export interface ObstacleInfo { name: string; label: string; position: Vec3; ori
 // An obstacle in the frame of a segment of a figure, which carries it.
 export interface PropInfo { actor: string; segment: string; obstacle: ObstacleInfo }
 
-// An arm or leg: its segments, forward or inverse kinematics, the share of IK (if not free), the task of its pole.
+// An arm or leg: its segments, mode, share of inverse kinematics (null if free), and the task of its pole.
 export interface LimbInfo { name: string; segments: number[]; mode: "free" | "fk" | "ik" | "blend"; blend: number | null; pole: string | null }
 
 // A hand with fingers, and the preset shape that it has; None for any other shape.

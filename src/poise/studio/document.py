@@ -250,7 +250,7 @@ class Document:
         self._stagnant_frames = self._stagnant_frames + 1 if self.result.pose == before else 0
         if self._stagnant_frames and self.result.status is Status.BUDGET:
             self._budget_factor = min(2.0 * self._budget_factor, MAX_BUDGET_FACTOR)
-        others_move = update_blends(self.scene) | self._follow_links()
+        others_move = update_blends(self.scene, self._max_frames - self._frames_left) | self._follow_links()
         if not others_move and (self.result.status.is_stationary or self._stagnant_frames >= MAX_STAGNANT_FRAMES):
             self._frames_left = 0
         if not self.moving and self.drag is None:

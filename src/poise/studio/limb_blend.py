@@ -7,6 +7,8 @@ alone, on the trunk as it is, meets its goal (IK): with share w of IK,
     q = q_FK ⊕ w (q_IK ⊖ q_FK), clamped to the joint limits.
 
 IK starts at the FK rotations, so that the blend depends on trunk, rotations and goal only, not on what came before.
+The trunk answers to the limb (balance, natural postures), so both are found in turn, frame by frame; where this
+does not converge, the joints change ever less. A share of 1 is IK itself, in which the whole body helps.
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ from poise.tasks import JointSelection, PostureTask, Task
 
 _MAX_ITERATIONS = 60
 _TOL_RAD = 1e-6  # joints that differ by less are the same
+_FREE_FRAMES = 20  # after an edit, before the joints change less
+_HALVING_FRAMES = 4
 
 
 def blend_of(scene: Scene, limb: Limb) -> float | None:
@@ -35,7 +39,7 @@ def blend_of(scene: Scene, limb: Limb) -> float | None:
 
 
 def set_blend(scene: Scene, limb: Limb, share: float) -> None:
-    """Blend a limb: 0 gives its FK rotations, 1 meets its goal.
+    """Blend a limb: 0 gives its FK rotations, 1 is inverse kinematics.
 
     The rotations are those that the limb had in FK last, or has now if it was not in FK.
     """
@@ -50,17 +54,29 @@ def set_blend(scene: Scene, limb: Limb, share: float) -> None:
             scene.add(PostureTask(name=name, pose=scene.pose, joints=limb.joints, level=goal.level))
     scene.set(limb.rotations_task, enabled=False, weight=1.0 - share)
     scene.set(limb.lock_task, enabled=True)
-    scene.set(goal.name, enabled=False)
+    scene.set(goal.name, enabled=share == 1.0)
+    if share == 1.0:
+        scene.remove(limb.lock_task)
     update_blends(scene)
 
 
-def update_blends(scene: Scene) -> bool:
-    """Set the joints of blended limbs for the trunk, rotations and goals as they are; whether any changes."""
-    changed = False
+def update_blends(scene: Scene, frames: int = 0) -> bool:
+    """Set the joints of blended limbs for the trunk, rotations and goals as they are; whether any changes.
+
+    Parameters
+    ----------
+    scene : Scene
+        The scene.
+    frames : int
+        Frames since the last edit; after many, the joints change less.
+    """
+    changed, step = False, 0.5 ** (max(frames - _FREE_FRAMES, 0) / _HALVING_FRAMES)
     for limb in limbs_of(scene.figure):
         if mode_of(scene, limb) == "blend":
             pose, lock = _blended_pose(scene, limb), scene[limb.lock_task]
             assert isinstance(lock, PostureTask)
+            held = pose.with_values({joint: lock.pose[joint] for joint in limb.joints})
+            pose = interpolate(held, pose, step)
             if max(np.abs(pose[each] - lock.pose[each]).max() for each in limb.joints) > _TOL_RAD:
                 scene.set(lock.name, pose=pose)
                 changed = True
