@@ -30,7 +30,6 @@ from poise.math import quaternion
 from poise.math.input_checks import number
 from poise.model import Figure, Transform
 from poise.prior import ConditionalPosture, PosturePrior, Target
-from poise.prior.human_figure import human_figure
 from poise.scene.blended_posture import BlendedPosture
 from poise.scene.free_arms import free_arm_coordinates
 from poise.scene.natural_gaze import expected_gaze
@@ -333,6 +332,8 @@ class _Reference:
 @lru_cache(maxsize=64)
 def _body_length(figure: Figure) -> float:
     """Unit of distances [m]: the leg of a human, whatever else belongs to the figure, such as hair or clothes."""
+    from poise.prior.human_figure import human_figure  # with retargeting: loaded on first use
+
     human = human_figure(figure)
     return characteristic_length(figure) if human is None else human.leg
 

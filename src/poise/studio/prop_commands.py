@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from poise.errors import suggest
 from poise.model import Figure, Transform
 from poise.studio.document import Document
@@ -28,7 +30,7 @@ def _attach(document: Document, command: figures_info.AttachProp) -> None:
         raise CommandError(f"{label(obstacle.name)} cannot be carried.")
     held = scene.pose.placement(held_at(document.figure, segment))
     hulls = obstacle.hulls()
-    center = sum(hull.centers.mean(axis=0) for hull in hulls) / len(hulls)
+    center = np.mean([hull.centers.mean(axis=0) for hull in hulls], axis=0)
     offset = held.translation_vector - center
     placement = obstacle.placement
     if float(offset @ offset) > _REACH_M**2:

@@ -10,6 +10,7 @@ import numpy as np
 from poise.errors import TaskError
 from poise.library import human_strength
 from poise.library.human_pose import is_human
+from poise.math.summation import float_sum
 from poise.model import Site, Transform
 from poise.scene import Scene
 from poise.studio.limbs import POLE_LEVEL
@@ -94,7 +95,7 @@ def _distance(scene: Scene, site: SiteLike) -> Task:
 def _ellipsoid(scene: Scene, site: SiteLike) -> Task:
     """On an ellipsoid around the root of the figure, through where the site is."""
     offset = scene.pose.placement(_root(scene)).inverse() @ transform_of(scene, site)
-    radius = max(float(sum(each * each for each in offset.translation)) ** 0.5, 0.01)
+    radius = max(float(np.linalg.norm(offset.translation)), 0.01)
     return scene.keep_on_ellipsoid(site, _root(scene), (radius,) * 3)
 
 
@@ -199,7 +200,7 @@ def _angles(scene: Scene) -> Task:
     angles = [each for each in parts if not each.endswith((".distance", ".x", ".y", ".z"))][:2]
     if not angles:
         raise TaskError("the figure has no joint angles.")
-    value = sum(scene.pose.value(each) for each in angles)
+    value = float_sum(scene.pose.value(each) for each in angles)
     return scene.add(JointsTask(factors=dict.fromkeys(angles, 1.0), value=value, level=_next_level(scene)))
 
 

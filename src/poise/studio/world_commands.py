@@ -29,6 +29,7 @@ from poise.studio.document import Document
 from poise.studio.messages import Command, CommandError, session_commands
 from poise.studio.names import label, unused_name
 from poise.studio.obstacle_size import resized
+from poise.tasks import SupportPolygonTask
 
 NEW_OBSTACLE_GAP = 0.12  # half the gap between the figure and a new obstacle, in sizes of the figure
 _RED, _BLUE = (0.72, 0.36, 0.31, 1.0), (0.34, 0.48, 0.66, 1.0)
@@ -164,6 +165,10 @@ def _set_support(document: Document, command: session_commands.SetSupport) -> No
     options: dict[str, Any] = {"friction": command.friction, "share": command.share}
     supports = scene.forces.supports
     if all(each.name != site for each in supports):
+        balanced = [task.forces.supports for task in scene.tasks if isinstance(task, SupportPolygonTask)]
+        carrying = next((each for group in balanced for each in group if each.name == site), None)
+        if carrying is not None:
+            options["corners"] = carrying.corners  # a segment alone would carry at its origin
         document.perform(f"Support {label(site)}", lambda: scene.add_support(site, **options))
         return
     changed = tuple(replace(each, **options) if each.name == site else each for each in supports)
