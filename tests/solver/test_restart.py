@@ -285,3 +285,14 @@ def test_other_values_of_the_option_are_refused(value: object) -> None:
     scene = reaching(LOW[0])
     with pytest.raises(PoseError, match=r'restart: expected True, False or "anywhere"'):
         scene.solve(restart=value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [38, 335, 705])
+def test_restarts_that_meet_a_nearly_met_goal_are_not_abandoned(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    figure = random_arm(rng)
+    start, goal = random_pose(figure, rng), random_pose(figure, rng).position("tip")
+    # missed by less than the margin, which a result that meets the goal does not need
+    task = PositionTask(site="tip", goal=(float(goal[0]), float(goal[1]), float(goal[2])), weight=0.003)
+    assert solve(start, [task], restart=False).status is Status.CONVERGED
+    assert solve(start, [task]).status is Status.SOLVED

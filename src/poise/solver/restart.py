@@ -114,7 +114,8 @@ class RestartProblem:
     def _bound(self, best: LoopResult) -> tuple[int, float]:
         """The level that the best result misses, counted from 0, and the error norm above which no other is chosen.
 
-        That is the margin below its own; where lower levels are missed too, these may decide.
+        That is the margin below its own; where lower levels are missed too, these may decide. It is no smaller than the
+        error norm of a level whose tasks are just met: such a result is chosen without a margin.
         """
         missed = first_unmet_level(best.pose, self.tasks)
         if missed is None:
@@ -122,10 +123,12 @@ class RestartProblem:
         levels = sorted({task.level for task in self.problem.tasks})
         own = [task for task in self.tasks if task.is_active and task.level == missed]
         error = float(level_errors(best.pose, own)[0])
+        weights = [task.weight for task in own]
         lower = [task for task in self.tasks if task.level > missed]
+        margin = MARGIN * (max(weights) or 1.0)
         if first_unmet_level(best.pose, lower) is not None:
-            return levels.index(missed), error + EQUAL_ERROR_NORM_TOL
-        return levels.index(missed), error - MARGIN * (max(task.weight for task in own) or 1.0)
+            margin = -EQUAL_ERROR_NORM_TOL
+        return levels.index(missed), max(error - margin, TASK_MET_TOL * float(np.linalg.norm(weights)))
 
     def prefers(self, found: LoopResult, best: LoopResult) -> bool:
         """Whether a result is to be chosen over the best one so far."""
