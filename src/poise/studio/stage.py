@@ -132,7 +132,7 @@ def _is_valid(link: Link, scenes: Mapping[str, SceneState]) -> bool:
     if link.actor not in scenes or link.other not in scenes:
         return False
     figure = scenes[link.other].figure
-    sites = {each.name for each in (*figure.segments, *figure.sites)}
+    sites = {each.name for each in figure.segments} | {each.name for each in figure.sites}
     task = next((each for each in scenes[link.actor].tasks if each.name == link.task), None)
     return isinstance(task, PositionTask) and link.site in sites
 
