@@ -174,7 +174,8 @@ def find_skeleton(scene: FbxScene, root: str, path: Path | str, notes: Notes) ->
     while stack:
         number = stack.pop()
         order.append(number)
-        stack += [child for child in reversed(models[number].children) if child in tree and parent.get(child) == number]
+        children = dict.fromkeys(reversed(models[number].children))  # connections may be repeated
+        stack += [child for child in children if child in tree and parent.get(child) == number]
     if len(order) > MAX_BONES:
         raise FormatError(f"has {len(order)} bones; the limit is {MAX_BONES}.", path)
     ancestors = [models[number] for number in reversed(_ancestors(root_number, parent, path)[1:])]
