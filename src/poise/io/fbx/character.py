@@ -11,7 +11,7 @@ v = A K G p, K = L T with L the bind transform of the first bone, the inverse bi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -168,17 +168,15 @@ class _CharacterWriter:
         if not self._budget.allows(model, geometry):
             self._notes.gather("meshes beyond the size limit are left out", model.name)
             return False
-        triangles = read_triangles(geometry)
-        if triangles is None:
+        if (triangles := read_triangles(geometry)) is None:
             return False
-        deformers = [self._scene.objects[number] for number in geometry.children]
-        deformers = [deformer for deformer in deformers if deformer.record.name == "Deformer"]
+        linked = (self._scene.objects[number] for number in geometry.children)
+        deformers = [each for each in linked if each.record.name == "Deformer"]
         clusters = self._clusters(deformers)
         if not clusters and carrier is None:
             self._notes.gather("meshes that belong to no bone are left out", model.name)
             return False
         count = len(geometry.array("Vertices")) // 3
-        shapes = list(blend_shapes(self._scene, deformers))
         geometric = geometric_transform(model)
         node: dict[str, object] = {"name": model.name}
         if clusters:
@@ -194,12 +192,11 @@ class _CharacterWriter:
             at_rest = placement
         if np.linalg.det(at_rest) < 0.0:
             triangles = triangles.turned()
+        shapes = blend_shapes(self._scene, deformers)
         node["mesh"] = self._add_surface(model, triangles, influences, placement, shapes, count)
         number = self.builder.add("nodes", node)
-        if clusters:
-            roots.append(number)
-        else:
-            self._children[index].append(number)
+        (roots if clusters else self._children[index]).append(number)
+        if not clusters:
             self.carriers[number] = index
         return True
 
@@ -289,7 +286,7 @@ class _CharacterWriter:
         triangles: Triangles,
         influences: tuple[AnyArray, FloatArray] | None,
         placement: Matrix,
-        shapes: Sequence[tuple[FbxObject, FbxObject]],
+        shapes: Iterable[tuple[FbxObject, FbxObject]],
         count: int,
     ) -> int:
         """Add a mesh with one primitive per material; `placement` is from the geometry to its frame in the document."""
@@ -346,7 +343,7 @@ class _CharacterWriter:
         return primitives
 
     def _targets(
-        self, triangles: Triangles, shapes: Sequence[tuple[FbxObject, FbxObject]], linear: Matrix, count: int
+        self, triangles: Triangles, shapes: Iterable[tuple[FbxObject, FbxObject]], linear: Matrix, count: int
     ) -> tuple[list[dict[str, object]], list[tuple[str, float]]]:
         """Blend shapes for each primitive, and their names and weights."""
         targets: list[dict[str, object]] = []
