@@ -86,9 +86,13 @@ public:
         set_problem(tasks, masks, q);
         bool is_finite = solve(wanted_active);
         std::vector<int>* warm = &wanted_active;
-        if (shaping.has_acceleration && accelerate(tasks, before) && is_finite) is_finite = solve(*(warm = &accelerated_active));
+        bool is_solved = true;  // the problem as it is now
+        if (shaping.has_acceleration) {
+            is_solved = accelerate(tasks, before);
+            if (is_solved && is_finite) is_finite = solve(*(warm = &accelerated_active));
+        }
         const TickStatus status = is_finite ? TickStatus(int(step.status)) : TickStatus::STOPPED;
-        if (is_finite) correct_second_order(tasks, q, *warm);
+        if (is_finite) correct_second_order(tasks, q, *warm, is_solved);
         else brake();
         finish(q, corrector);
         return status;
@@ -246,8 +250,9 @@ private:
         return true;
     }
 
-    // Rows with a target take in the error of their linearization; the Jacobian stays that of the start.
-    void correct_second_order(TaskRows& tasks, const double* q, std::vector<int>& warm) {
+    // Rows with a target take in the error of their linearization; the Jacobian stays that of the start. `is_solved`: the last
+    // solve had the same constraints.
+    void correct_second_order(TaskRows& tasks, const double* q, std::vector<int>& warm, bool is_solved) {
         double square = 0.0;
         for (int k = 0; k < model.nv; ++k)
             if (!limits.is_locked[k]) square += dq[k] * dq[k] * joint_cost[k];
@@ -269,7 +274,7 @@ private:
                 task_lower[i] += mismatch, task_upper[i] += mismatch;
                 if (i < tasks.level_starts[1]) largest = std::max(largest, std::abs(mismatch));
             }
-            if (largest < kMaxMismatch || !solve(warm, true)) return;
+            if (largest < kMaxMismatch || !solve(warm, is_solved || iteration > 0)) return;
         }
     }
 

@@ -150,6 +150,9 @@ constexpr double kNegligibleReductionFraction = 1e-6;
 // Least curvature across active constraints, relative to the largest.
 constexpr double kMinAcrossCurvature = 1.0;
 
+// Curvatures across active constraints that differ by less, relative to the largest, are equal.
+constexpr double kEqualCurvatureTol = 1e-9;
+
 // Fraction of the trust radius by which one step may leave an active constraint.
 constexpr double kReleaseRadiusFraction = 0.01;
 

@@ -137,29 +137,37 @@ void ConflictModel::add_directions_across(const Eigen::MatrixXd& hessian, const 
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> across_eigen(across_directions.transpose() * hessian * across_directions);
     Eigen::MatrixXd across_basis = across_directions * across_eigen.eigenvectors();
     VectorXd across_gradient = across_basis.transpose() * gradient;
-    VectorXd stiffness = across_eigen.eigenvalues().cwiseAbs().cwiseMax(kMinAcrossCurvature * largest_curvature);
-    const double slope = across_gradient.norm(), least_stiffness = slope / (kReleaseFraction * trust_radius);
-    if (slope > 0.0) {
-        // along the gradient at least `least_stiffness`; as a matrix, so that it does not depend on the choice of eigenvectors
-        across_gradient /= slope;
-        const double missing = least_stiffness - 1.0 / across_gradient.cwiseAbs2().dot(stiffness.cwiseInverse());
-        if (missing > 0.0) {
-            Eigen::MatrixXd stiffened = missing * across_gradient * across_gradient.transpose();
-            stiffened.diagonal() += stiffness;
-            across_eigen.compute(stiffened);
-            across_basis *= across_eigen.eigenvectors();
-            stiffness = across_eigen.eigenvalues();
-            across_gradient = (across_eigen.eigenvectors().transpose() * across_gradient).eval();
-        }
-        across_gradient *= slope;
-    }
+    resolve_ties(across_eigen.eigenvalues(), across_basis, across_gradient);
     const Eigen::Index count = across_gradient.size();
     basis.conservativeResize(Eigen::NoChange, basis.cols() + count);
     sqrt_curvatures.conservativeResize(sqrt_curvatures.size() + count);
     minimizer.conservativeResize(minimizer.size() + count);
     basis.rightCols(count) = across_basis;
-    sqrt_curvatures.tail(count) = stiffness.cwiseSqrt();
-    minimizer.tail(count) = -across_gradient.cwiseQuotient(stiffness);
+    sqrt_curvatures.tail(count) = across_eigen.eigenvalues()
+                                      .cwiseAbs()
+                                      .cwiseMax(kMinAcrossCurvature * largest_curvature)
+                                      .cwiseMax(across_gradient.cwiseAbs() / (kReleaseFraction * trust_radius))
+                                      .cwiseSqrt();
+    minimizer.tail(count) = -across_gradient.cwiseQuotient(sqrt_curvatures.tail(count).cwiseAbs2());
+}
+
+void ConflictModel::resolve_ties(const VectorXd& eigenvalues, Eigen::MatrixXd& eigenvectors, VectorXd& gradient) const {
+    const Eigen::Index count = eigenvalues.size();
+    for (Eigen::Index start = 0, end = 0; start < count; start = end) {
+        for (end = start + 1; end < count && eigenvalues[end] - eigenvalues[end - 1] <= kEqualCurvatureTol * largest_curvature;) ++end;
+        const double norm = gradient.segment(start, end - start).norm();
+        if (end - start == 1 || norm == 0.0) continue;
+        VectorXd mirror = gradient.segment(start, end - start) / norm;  // the reflection that takes the first axis to the gradient
+        mirror[0] -= 1.0;
+        const double square = mirror.squaredNorm();
+        if (square > 0.0) {
+            auto tied = eigenvectors.middleCols(start, end - start);
+            const VectorXd along = tied * mirror;
+            tied.noalias() -= (2.0 / square) * along * mirror.transpose();
+        }
+        gradient.segment(start, end - start).setZero();
+        gradient[start] = norm;
+    }
 }
 
 }  // namespace poise

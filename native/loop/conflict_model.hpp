@@ -92,6 +92,7 @@ private:
     // directions with less predicted reduction, relative to 1/2 |e|^2, are not used
     static constexpr double kRelativeReductionTol = tolerance::kNegligibleReductionFraction;
     static constexpr double kMinAcrossCurvature = tolerance::kMinAcrossCurvature;     // least curvature across active constraints, relative to the largest
+    static constexpr double kEqualCurvatureTol = tolerance::kEqualCurvatureTol;       // curvatures nearer than this, relative to the largest, are tied
     static constexpr double kReleaseFraction = tolerance::kReleaseRadiusFraction;       // of the trust radius: how far a step may leave an active constraint
     // a model whose curvatures all exceed this fraction of the largest keeps all directions
     static constexpr double kDefiniteFraction = tolerance::kDefiniteCurvatureFraction;
@@ -122,6 +123,8 @@ private:
 
     void add_directions_across(const Eigen::MatrixXd& hessian, const VectorXd& gradient,
                                const Eigen::MatrixXd& across_directions, double trust_radius);
+    // Among eigenvectors of equal eigenvalues the first one is along the gradient: any other choice would be up to rounding.
+    void resolve_ties(const VectorXd& eigenvalues, Eigen::MatrixXd& eigenvectors, VectorXd& gradient) const;
 };
 
 }  // namespace poise

@@ -163,6 +163,9 @@ NEGLIGIBLE_REDUCTION_FRACTION: Final = 1e-6
 MIN_ACROSS_CURVATURE: Final = 1.0
 """Least curvature across active constraints, relative to the largest."""
 
+EQUAL_CURVATURE_TOL: Final = 1e-9
+"""Curvatures across active constraints that differ by less, relative to the largest, are equal."""
+
 RELEASE_RADIUS_FRACTION: Final = 0.01
 """Fraction of the trust radius by which one step may leave an active constraint."""
 

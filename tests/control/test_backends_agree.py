@@ -10,7 +10,7 @@ import pytest
 from poise.backend import use_backend
 from poise.collision import ClearanceTask, Obstacle, Part
 from poise.control import Controller, LowAccelerationTask, RollingContactTask, TaskControl
-from poise.kinematics import Pose
+from poise.kinematics import Pose, random_pose
 from poise.model import Figure, Sphere, Transform
 from poise.tasks import (
     CenterOfMassTask,
@@ -23,6 +23,7 @@ from poise.tasks import (
     Task,
 )
 from tests.control.arms import arm, bent, gripper, mobile_arm
+from tests.solver.test_restart import random_arm
 from tests.support.backends import NEEDS_NATIVE
 
 SAME_RAD_S = 1e-6  # largest difference of a velocity
@@ -137,3 +138,19 @@ def test_clearance_rows_agree_and_keep_the_arm_out() -> None:
         q = controller.q_next
         assert min(clearance.nearest(Pose(figure, q)).distances, default=1.0) > -1e-4
     assert np.linalg.norm(Pose(figure, q).position("tip") - [0.3, 0.1, 0.5]) < 0.25
+
+
+def test_long_ticks_within_acceleration_limits_agree() -> None:
+    """Where the acceleration limits change nothing, the correction of the linearization still needs its own bounds."""
+    for seed in range(24):
+        rng = np.random.default_rng(seed)
+        figure = random_arm(rng)
+        start = random_pose(figure, rng)
+        goal = np.asarray(start.position("tip")) + rng.uniform(-0.3, 0.3, 3)
+        velocities = []
+        for backend in ("native", "numpy"):
+            with use_backend(backend):
+                tasks = [PositionTask(name="tip", site="tip", goal=tuple(goal.tolist()))]
+                controller = Controller(figure, tasks, 0.08, max_velocity=1.0, max_acceleration=40.0)
+                velocities.append(controller.step(start.q))
+        assert np.abs(velocities[0] - velocities[1]).max() <= SAME_RAD_S, seed

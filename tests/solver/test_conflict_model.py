@@ -35,5 +35,6 @@ def test_the_step_across_constraints_is_a_part_of_the_trust_radius() -> None:
         gradient, radius = 10.0 * rng.normal(size=SIZE), rng.uniform(0.01, 3.0)
         rows, targets = _normal_rows(normal, root.T @ root, gradient, 1.0, radius)
         step = np.linalg.lstsq(rows, targets, rcond=None)[0]
-        along = normal @ normal.T @ gradient
-        assert -step @ along / np.linalg.norm(along) <= 0.0100001 * radius
+        assert np.linalg.norm(normal.T @ step) <= 0.0100001 * radius * np.sqrt(
+            3.0
+        )  # 0.01 along each of three directions

@@ -17,7 +17,7 @@ from poise.scene import Scene
 from poise.solver import Solver, Status, level_errors, restarts, solve, solve_batch, track
 from poise.solver.restart import MARGIN, first_unmet_level, is_better
 from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem
-from poise.tasks import JointSelection, PositionTask, Task
+from poise.tasks import JointSelection, OrientationTask, PositionTask, Task
 
 LOW = [(0.28, 0.55, 0.51), (0.22, 0.26, 0.06), (0.2, 0.45, 0.1)]
 
@@ -285,3 +285,34 @@ def test_other_values_of_the_option_are_refused(value: object) -> None:
     scene = reaching(LOW[0])
     with pytest.raises(PoseError, match=r'restart: expected True, False or "anywhere"'):
         scene.solve(restart=value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [38, 335, 705])
+def test_restarts_that_meet_a_nearly_met_goal_are_not_abandoned(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    figure = random_arm(rng)
+    start, goal = random_pose(figure, rng), random_pose(figure, rng).position("tip")
+    # missed by less than the margin, which a result that meets the goal does not need
+    task = PositionTask(site="tip", goal=(float(goal[0]), float(goal[1]), float(goal[2])), weight=0.003)
+    assert solve(start, [task], restart=False).status is Status.CONVERGED
+    assert solve(start, [task]).status is Status.SOLVED
+
+
+def test_a_run_that_was_better_before_it_was_abandoned_is_finished() -> None:
+    rng = np.random.default_rng(535)
+    figure = random_arm(rng)
+    start, other = random_pose(figure, rng), random_pose(figure, rng)
+    goal: tuple[float, ...] = tuple(other.position("tip").tolist())
+    tasks: list[Task] = [
+        PositionTask(site="tip", goal=goal, weight=0.003),  # type: ignore[arg-type]
+        OrientationTask(site="link1", goal=other.placement("tip").rotation, level=2),
+    ]
+    assert solve(start, tasks).status is Status.CONVERGED
+
+
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_goals_whose_distance_overflows_do_not_stop_restarts(backend: str) -> None:
+    start, tasks = random_reach(np.random.default_rng(1))
+    far = replace(tasks[0], goal=(1e200, 0.0, 0.0))
+    with use_backend(backend), np.errstate(over="ignore", invalid="ignore"):
+        assert solve(start, [far]).status is Status.CONVERGED

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from poise.errors import TaskError
-from poise.kinematics import mirrored
+from poise.kinematics import interpolate, mirrored
 from poise.library import human, make
+from poise.scene import load_scene
+from poise.solver import solve
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
+from poise.studio.limb_blend import blend_of, fk_pose, set_blend, update_blends
 from poise.studio.limbs import Limb, limb_of, limbs_of, mode_of, set_mode, set_pole
 from poise.studio.messages import parse_command
 from poise.studio.scene_setup import initial_scene
+from poise.tasks import JointSelection, PositionTask
 
 GOAL = (0.25, -0.25, 1.1)
 
@@ -86,6 +92,100 @@ def test_a_ring_in_forward_kinematics_moves_one_joint_and_the_goal_follows(docum
     settled(document)
     assert np.abs(document.scene.pose.position(arm.end) - pose.position(arm.end)).max() < 1e-4
     assert mode_of(document.scene, arm) == "ik"
+
+
+def blended_arm(document: Document, arm: Limb) -> None:
+    """An arm of which FK and IK differ: its goal is moved after the switch."""
+    do(document, '{"type": "limb.set", "limb": "right_arm", "mode": "fk"}')
+    do(document, '{"type": "limb.set", "limb": "right_arm", "mode": "ik"}')
+    document.perform("goal", lambda: document.scene.set(arm.goal_task, goal=GOAL))
+    settled(document)
+
+
+def blend(document: Document, share: float, *, continued: bool = False) -> None:
+    text = str(continued).lower()
+    do(document, f'{{"type": "limb.blend", "limb": "right_arm", "blend": {share}, "continued": {text}}}')
+    settled(document)
+
+
+def test_a_blend_goes_from_the_rotations_to_the_goal(document: Document, arm: Limb) -> None:
+    start = document.scene.pose
+    blended_arm(document, arm)
+    assert blend_of(document.scene, arm) == 1.0
+    distances = []
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        blend(document, share, continued=share > 0.0)
+        pose = document.scene.pose
+        assert mode_of(document.scene, arm) == ("ik" if share == 1.0 else "blend")
+        assert blend_of(document.scene, arm) == pytest.approx(share)
+        assert np.allclose(pose.q, pose.clamped().q, atol=1e-9)
+        distances.append(np.linalg.norm(pose.position(arm.end) - GOAL))
+        if share == 0.0:
+            assert all(np.allclose(pose[each], start[each], atol=1e-5) for each in arm.joints)
+    assert distances[0] > 0.2
+    assert distances == sorted(distances, reverse=True)
+    assert distances[-1] < 1e-3
+    document.undo()
+    assert document.history.next_undo == "goal"
+    assert mode_of(document.scene, arm) == "ik"
+
+
+def test_a_blend_is_the_interpolation_of_both_while_the_body_is_pulled(document: Document, arm: Limb) -> None:
+    blended_arm(document, arm)
+    blend(document, 0.4)
+    goal = np.add(document.scene.pose.position("pelvis"), (0.08, 0.04, -0.12)).tolist()
+    do(document, f'{{"type": "pull.begin", "segment": "pelvis", "point": [0, 0, 0], "goal": {goal}}}')
+    do(document, f'{{"type": "drag.move", "number": 1, "goal": {goal}}}')
+    settled(document)
+    do(document, '{"type": "drag.end"}')
+    pose = settled(document).scene.pose
+    start = fk_pose(document.scene, arm)
+    joints = JointSelection.listed(*arm.joints)
+    end = solve(start, [PositionTask(name="goal", site=arm.end, goal=GOAL, active_joints=joints)]).pose
+    between = interpolate(start, end, 0.4)
+    for joint in arm.joints:
+        assert np.abs(pose[joint] - between[joint]).max() < 1e-3
+
+
+def test_a_ring_of_a_blend_turns_the_rotations_and_the_goal_stays(document: Document, arm: Limb) -> None:
+    blended_arm(document, arm)
+    blend(document, 0.5)
+    before, fk = document.scene.pose, fk_pose(document.scene, arm)
+    value = before.value("right_elbow.flexion") - 0.3
+    do(document, '{"type": "joint.begin", "coordinate": "right_elbow.flexion"}')
+    do(document, f'{{"type": "value.move", "number": 1, "value": {value}}}')
+    settled(document)
+    do(document, '{"type": "drag.end"}')
+    settled(document)
+    expected = max(fk.value("right_elbow.flexion") - 0.3, 0.0)
+    assert fk_pose(document.scene, arm).value("right_elbow.flexion") == pytest.approx(expected, abs=0.05)
+    assert np.allclose(document.scene[arm.goal_task].goal, GOAL)
+    do(document, '{"type": "rotate.begin", "segment": "head"}')
+    do(document, '{"type": "rotate.move", "number": 1, "rotation": [0.98, 0.0, 0.0, 0.2]}')
+    do(document, '{"type": "drag.end"}')
+    assert np.allclose(document.scene[arm.goal_task].goal, GOAL)  # the arm was not rotated
+
+
+def test_a_blend_is_saved_with_the_scene(document: Document, arm: Limb, tmp_path: Path) -> None:
+    blended_arm(document, arm)
+    blend(document, 0.3)
+    document.scene.save(tmp_path / "blend.poise")
+    scene = load_scene(tmp_path / "blend.poise")
+    assert blend_of(scene, arm) == pytest.approx(0.3)
+    assert not update_blends(scene)
+    with pytest.raises(TaskError, match="0 to 1"):
+        set_blend(scene, arm, 1.5)
+
+
+@pytest.mark.parametrize("mode", ["free", "fk", "ik"])
+def test_the_switch_ends_a_blend_and_moves_nothing(document: Document, arm: Limb, mode: str) -> None:
+    blended_arm(document, arm)
+    blend(document, 0.5)
+    before = document.scene.pose.position(arm.end)
+    do(document, f'{{"type": "limb.set", "limb": "right_arm", "mode": "{mode}"}}')
+    settled(document)
+    assert mode_of(document.scene, arm) == mode
+    assert np.abs(document.scene.pose.position(arm.end) - before).max() < (0.05 if mode == "free" else 2e-3)
 
 
 @pytest.mark.parametrize("toward", [(0.1, -1.2, 1.6), (0.0, -0.3, 0.4), (0.0, 0.2, 0.9)])

@@ -40,6 +40,7 @@ export type Command =
   | { type: "natural"; strength: number }
   | { type: "natural.style"; follow: boolean }
   | { type: "limb.set"; limb: string; mode: "free" | "fk" | "ik" }
+  | { type: "limb.blend"; limb: string; blend: number; continued: boolean }
   | { type: "limb.pole"; limb: string; on: boolean }
   | { type: "symmetric"; on: boolean }
   | { type: "hand.shape"; hand: "left" | "right" | "both"; grip: string }
@@ -173,8 +174,8 @@ export interface ObstacleInfo { name: string; label: string; position: Vec3; ori
 // An obstacle in the frame of a segment of a figure, which carries it.
 export interface PropInfo { actor: string; segment: string; obstacle: ObstacleInfo }
 
-// An arm or leg: its segments, forward or inverse kinematics, and the task of its pole.
-export interface LimbInfo { name: string; segments: number[]; mode: "free" | "fk" | "ik"; pole: string | null }
+// An arm or leg: its segments, mode, share of inverse kinematics (null if free), and the task of its pole.
+export interface LimbInfo { name: string; segments: number[]; mode: "free" | "fk" | "ik" | "blend"; blend: number | null; pole: string | null }
 
 // A hand with fingers, and the preset shape that it has; None for any other shape.
 export interface HandInfo { side: "left" | "right"; grip: string | null }

@@ -35,6 +35,7 @@ from poise.solver.trust_region import trust_step
 from poise.tolerances import (
     CONFLICT_ZERO_GRADIENT_TOL,
     DEFINITE_CURVATURE_FRACTION,
+    EQUAL_CURVATURE_TOL,
     MIN_ACROSS_CURVATURE,
     MIN_CONVERGENCE_RADIUS,
     MULTIPLIER_DAMPING,
@@ -291,18 +292,31 @@ def _normal_rows(
 ) -> tuple[Matrix, FloatArray]:
     """Stiff rows and targets normal to the level's own constraints.
 
-    The stiffness is |H|, at least a part of the largest curvature, and along the gradient so large that the step is no
-    longer than a part of the trust radius: a function of matrices, which the choice of eigenvectors does not change.
+    The stiffness along each eigenvector is |H|, at least a part of the largest curvature, and so large that the step
+    is no longer than a part of the trust radius.
     """
     curvatures, eigenvectors = np.linalg.eigh(_symmetric(normal.T @ reduced @ normal))
+    directions = normal @ _resolved_ties(curvatures, eigenvectors, normal.T @ reduced_gradient, largest)
+    slopes = directions.T @ reduced_gradient
     stiffness = np.maximum(np.abs(curvatures), MIN_ACROSS_CURVATURE * largest)
-    slopes = eigenvectors.T @ normal.T @ reduced_gradient
-    slope = float(np.linalg.norm(slopes))
-    along = slopes / max(slope, 1e-300)
-    missing = slope / (RELEASE_RADIUS_FRACTION * trust_radius) - 1.0 / max(float(along @ (along / stiffness)), 1e-300)
-    values, vectors = np.linalg.eigh(np.diag(stiffness) + max(missing, 0.0) * np.outer(along, along))
-    root = np.sqrt(values)
-    return root[:, None] * (normal @ eigenvectors @ vectors).T, -(vectors.T @ slopes) / root
+    root = np.sqrt(np.maximum(stiffness, np.abs(slopes) / (RELEASE_RADIUS_FRACTION * trust_radius)))
+    return root[:, None] * directions.T, -slopes / root
+
+
+def _resolved_ties(curvatures: FloatArray, eigenvectors: Matrix, gradient: FloatArray, largest: float) -> Matrix:
+    """Eigenvectors of which the first one of equal curvatures is along the gradient: others would be up to rounding."""
+    resolved = eigenvectors.copy()
+    starts = np.flatnonzero(np.diff(curvatures, prepend=-np.inf) > EQUAL_CURVATURE_TOL * largest)
+    for start, end in zip(starts, [*starts[1:], len(curvatures)], strict=True):
+        tied = resolved[:, start:end]
+        along = tied.T @ gradient
+        norm = float(np.linalg.norm(along))
+        if end - start > 1 and norm > 0.0:
+            mirror = along / norm - np.eye(end - start)[0]
+            square = float(mirror @ mirror)
+            if square > 0.0:
+                resolved[:, start:end] = tied - np.outer(tied @ mirror, 2.0 / square * mirror)
+    return resolved
 
 
 def _escape_direction(length: float, gradients: Matrix, default: FloatArray) -> FloatArray:

@@ -26,6 +26,7 @@ and is one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -102,19 +103,29 @@ class RestartProblem:
     def try_start(self, start: Pose, best: LoopResult) -> LoopResult:
         """Solve from a start without checks of the answer (:mod:`poise.solver.level_checks`): most are discarded.
 
-        A run that will not become better than the best result is abandoned, with the status `budget`.
+        A run that will not become better than the best result is abandoned, with the status `budget`. Where it had
+        found a better pose before that, it continues from there.
         """
         loop = self.problem.whole if isinstance(self.problem, CheckedProblem) else self.problem
         loop.abandon_above(*self._bound(best))
         try:
-            return loop.solve(start, self.max_iterations, None, _TOLERANCES, self.trace)
+            found = loop.solve(start, self.max_iterations, None, _TOLERANCES, self.trace)
         finally:
             loop.abandon_above(-1, 0.0)
+        if (
+            found.status is not Status.BUDGET
+            or found.iterations >= self.max_iterations
+            or not self.prefers(found, best)
+        ):
+            return found
+        rest = loop.solve(found.pose, self.max_iterations - found.iterations, None, _TOLERANCES, self.trace)
+        return rest._replace(iterations=found.iterations + rest.iterations)
 
     def _bound(self, best: LoopResult) -> tuple[int, float]:
         """The level that the best result misses, counted from 0, and the error norm above which no other is chosen.
 
-        That is the margin below its own; where lower levels are missed too, these may decide.
+        That is the margin below its own; where lower levels are missed too, these may decide. It is no smaller than the
+        error norm of a level whose tasks are just met: such a result is chosen without a margin.
         """
         missed = first_unmet_level(best.pose, self.tasks)
         if missed is None:
@@ -122,10 +133,14 @@ class RestartProblem:
         levels = sorted({task.level for task in self.problem.tasks})
         own = [task for task in self.tasks if task.is_active and task.level == missed]
         error = float(level_errors(best.pose, own)[0])
+        if not math.isfinite(error):
+            return -1, 0.0
+        weights = [task.weight for task in own]
         lower = [task for task in self.tasks if task.level > missed]
+        margin = MARGIN * (max(weights) or 1.0)
         if first_unmet_level(best.pose, lower) is not None:
-            return levels.index(missed), error + EQUAL_ERROR_NORM_TOL
-        return levels.index(missed), error - MARGIN * (max(task.weight for task in own) or 1.0)
+            margin = -EQUAL_ERROR_NORM_TOL
+        return levels.index(missed), max(error - margin, TASK_MET_TOL * float(np.linalg.norm(weights)))
 
     def prefers(self, found: LoopResult, best: LoopResult) -> bool:
         """Whether a result is to be chosen over the best one so far."""

@@ -96,8 +96,9 @@ def _reset_values(document: Document, joints: list[str], edit: str) -> None:
 
 def _set_values(scene: Scene, values: Mapping[str, Any]) -> None:
     """Set joint values; limbs in forward kinematics keep them."""
-    scene.pose = scene.pose.with_values(values)
-    follow_pose(scene)
+    before = scene.pose
+    scene.pose = before.with_values(values)
+    follow_pose(scene, before)
 
 
 def _mirror(document: Document, command: commands.MirrorPose) -> None:

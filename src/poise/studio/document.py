@@ -18,6 +18,7 @@ from poise.solver import Result, Status
 from poise.studio.document_state import DocumentState, History, StudioData
 from poise.studio.drag import DRAG_TASK, MIRROR_TASK, Drag
 from poise.studio.frame_solver import FrameSolver
+from poise.studio.limb_blend import update_blends
 from poise.studio.messages import CommandError
 from poise.studio.recorder import Recorder
 from poise.studio.stage import StageSolver
@@ -249,7 +250,7 @@ class Document:
         self._stagnant_frames = self._stagnant_frames + 1 if self.result.pose == before else 0
         if self._stagnant_frames and self.result.status is Status.BUDGET:
             self._budget_factor = min(2.0 * self._budget_factor, MAX_BUDGET_FACTOR)
-        others_move = self._follow_links()
+        others_move = update_blends(self.scene, self._max_frames - self._frames_left) | self._follow_links()
         if not others_move and (self.result.status.is_stationary or self._stagnant_frames >= MAX_STAGNANT_FRAMES):
             self._frames_left = 0
         if not self.moving and self.drag is None:

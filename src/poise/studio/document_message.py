@@ -25,6 +25,7 @@ from poise.studio.figure_commands import trunk_joints
 from poise.studio.foot_steps import feet_info
 from poise.studio.gallery import GALLERY
 from poise.studio.hand_commands import GRIP_TITLES, hands_of
+from poise.studio.limb_blend import blend_of
 from poise.studio.limbs import POLE_LEVEL, limbs_of, mode_of
 from poise.studio.messages import updates
 from poise.studio.messages.forces_info import ForcesInfo, PressInfo, SupportInfo, WrenchInfo
@@ -157,7 +158,7 @@ def _limbs(document: Document) -> list[LimbInfo]:
         first, last = document.figure.segment_index(limb.upper), document.figure.segment_index(limb.end)
         pole = limb.pole_task if limb.pole_task in scene else None
         segments = [each for each in document.figure.ancestors(last) if first in document.figure.ancestors(each)]
-        found.append(LimbInfo(limb.name, segments, mode_of(scene, limb), pole))
+        found.append(LimbInfo(limb.name, segments, mode_of(scene, limb), blend_of(scene, limb), pole))
     return found
 
 

@@ -11,7 +11,8 @@ A joint coordinate is dragged the same way, by a temporary task of that coordina
 tasks need more. Its goal is clamped to the joint limit, so that a pointer that overshoots need not come all the way
 back.
 
-The joints of a limb in forward kinematics (:mod:`poise.studio.limbs`) are set directly.
+The joints of a limb in forward kinematics (:mod:`poise.studio.limbs`) are set directly; those of a blend change its
+forward kinematics.
 
 A rotation is a separate small solve of one orientation task by one joint. It comes as near to the requested
 orientation as the joint limits allow; the resulting pose is the initial guess of the scene's tasks.
@@ -30,7 +31,8 @@ from poise.math import quaternion
 from poise.model import JointKind, Site, Transform
 from poise.scene import Scene, SceneState
 from poise.solver import Solver
-from poise.studio.limbs import POLE_LEVEL, follow_pose, locked_limb, project_poles
+from poise.studio.limb_blend import fk_pose, rotate_blended
+from poise.studio.limbs import POLE_LEVEL, Limb, follow_pose, locked_limb, mode_of, project_poles
 from poise.studio.names import label
 from poise.studio.scene_setup import goal_of
 from poise.tasks import JointSelection, JointsTask, OrientationTask, PositionTask
@@ -144,8 +146,29 @@ class ForwardDrag(JointDrag):
 
     def set_value(self, scene: Scene, value: float) -> None:
         """Set the coordinate, clamped to its limits; the limb's goal follows."""
-        scene.pose = scene.pose.with_values({self.coordinate: self._clamped(value)})
-        follow_pose(scene)
+        before = scene.pose
+        scene.pose = before.with_values({self.coordinate: self._clamped(value)})
+        follow_pose(scene, before)
+
+
+@dataclass(frozen=True)
+class BlendDrag(ForwardDrag):
+    """A joint coordinate of a limb between forward and inverse kinematics: the drag changes its FK rotations.
+
+    Parameters
+    ----------
+    limb : Limb
+        The limb.
+    offset : float
+        Coordinate of the FK rotations at the start of the drag, relative to that of the pose [rad].
+    """
+
+    limb: Limb
+    offset: float
+
+    def set_value(self, scene: Scene, value: float) -> None:
+        """Change the FK rotation as the pointer moves; the goal stays."""
+        rotate_blended(scene, self.limb, self.coordinate, self._clamped(value + self.offset))
 
 
 def begin_joint_drag(scene: Scene, coordinate: str) -> JointDrag:
@@ -154,7 +177,12 @@ def begin_joint_drag(scene: Scene, coordinate: str) -> JointDrag:
     found = figure.coordinate(coordinate)
     limits = coordinate_range(figure, pose.q, found)
     edit = f"Rotate {label(found.joint)}"
-    if locked_limb(scene, found.joint) is not None:
+    limb = locked_limb(scene, found.joint)
+    if limb is not None and mode_of(scene, limb) == "blend":
+        fk = fk_pose(scene, limb)
+        limits, offset = coordinate_range(figure, fk.q, found), fk.value(coordinate) - pose.value(coordinate)
+        return BlendDrag(edit, before, "", False, limits.lower, limits.upper, coordinate, limb, offset)
+    if limb is not None:
         return ForwardDrag(edit, before, "", False, limits.lower, limits.upper, coordinate)
     unit = "m" if figure.joint(found.joint).kind in (JointKind.SLIDE, JointKind.FREE) else "rad"
     value = pose.value(coordinate)
@@ -192,7 +220,7 @@ class RotationDrag(Drag):
         goal = quaternion.multiply(unit_quaternion(rotation), np.array(self.orientation))
         self.solver.set(_ROTATION_TASK, goal=tuple(goal.tolist()))
         scene.pose = self.solver.solve(self.start, max_iterations=_MAX_ROTATION_ITERATIONS, restart=False).pose
-        follow_pose(scene)
+        follow_pose(scene, self.start)
 
 
 def begin_rotation(scene: Scene, segment: str) -> RotationDrag:

@@ -62,6 +62,7 @@ def _shape_hand(document: Document, command: commands.ShapeHand) -> None:
 
 
 def _shape_hands(scene: Scene, sides: tuple[str, ...], grip: str) -> None:
+    before = scene.pose
     for side in sides:
         task = next((each for each in scene.tasks if each.name == f"{side} fingers"), None)
         values = hand_grip(side, grip)
@@ -69,7 +70,7 @@ def _shape_hands(scene: Scene, sides: tuple[str, ...], grip: str) -> None:
         scene.pose = scene.pose.with_values({name: np.array(within[name]) for name in _joints(values)})
         if task is not None:
             scene.shape_hand(side, grip, level=task.level, weight=task.weight)
-    follow_pose(scene)
+    follow_pose(scene, before)
 
 
 def _joints(values: dict[str, float]) -> list[str]:

@@ -3,6 +3,7 @@
 * Inverse kinematics (IK): a task holds hand or foot at its goal. For a pinned foot the pin is that task.
 * Forward kinematics (FK): a posture task holds the joints of the limb; rings and sliders change them, and the goal
   follows the hand or foot, so that switching back moves nothing.
+* A blend of both (:mod:`poise.studio.limb_blend`): the posture task holds the joints between the two.
 
 A pole says to which side an elbow or knee points: it is a point of the circle on which the joint swivels about the line
 from shoulder to wrist (or hip to ankle), and a task draws the joint to it. It has a level of its own below all others
@@ -28,7 +29,7 @@ from poise.tasks import PoseTask, PositionTask, PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import FloatArray
 
-Mode = Literal["free", "fk", "ik"]
+Mode = Literal["free", "fk", "ik", "blend"]
 POLE_LEVEL = LAST_LEVEL - 1  # above the criteria only
 _MIN_RADIUS = 0.25  # of the circle of a pole, in lengths of the upper segment
 _MIN_LENGTH_M = 1e-9
@@ -66,6 +67,11 @@ class Limb:
     def lock_task(self) -> str:
         """Name of the task of forward kinematics."""
         return f"{self.name} joints"
+
+    @property
+    def rotations_task(self) -> str:
+        """Name of the disabled task that stores the rotations of forward kinematics for a blend."""
+        return f"{self.name} FK"
 
     @property
     def pole_task(self) -> str:
@@ -114,16 +120,23 @@ def goal_of_limb(scene: Scene, limb: Limb) -> Task | None:
 
 
 def mode_of(scene: Scene, limb: Limb) -> Mode:
-    """Forward or inverse kinematics, or free: the limb follows pulls only."""
-    if limb.lock_task in scene and scene[limb.lock_task].enabled:
-        return "fk"
+    """Forward or inverse kinematics, a blend, or free: the limb follows pulls only."""
     goal = goal_of_limb(scene, limb)
+    if limb.lock_task in scene and scene[limb.lock_task].enabled:
+        return "blend" if limb.rotations_task in scene and goal is not None else "fk"
     return "ik" if goal is not None and goal.enabled else "free"
 
 
-def set_mode(scene: Scene, limb: Limb, mode: Mode) -> None:
-    """Switch a limb to forward or inverse kinematics, or release it; the pose stays."""
+def set_mode(scene: Scene, limb: Limb, mode: Literal["free", "fk", "ik"]) -> None:
+    """Switch a limb to forward or inverse kinematics, or release it; the pose stays.
+
+    Inverse kinematics keeps the rotations of forward kinematics, so that a blend can return to them.
+    """
     goal = goal_of_limb(scene, limb)
+    if mode == "ik":
+        _keep_rotations(scene, limb)
+    elif limb.rotations_task in scene:
+        scene.remove(limb.rotations_task)
     if limb.lock_task in scene:
         scene.remove(limb.lock_task)
     if mode == "free":
@@ -140,23 +153,41 @@ def set_mode(scene: Scene, limb: Limb, mode: Mode) -> None:
         follow_goal(scene, limb)
 
 
+def _keep_rotations(scene: Scene, limb: Limb) -> None:
+    """Store the rotations of a limb in forward kinematics."""
+    if limb.rotations_task not in scene and limb.lock_task in scene:
+        lock = scene[limb.lock_task]
+        scene.add(PostureTask(name=limb.rotations_task, pose=scene.pose, joints=limb.joints, level=lock.level))
+        scene.set(limb.rotations_task, enabled=False)
+
+
 def locked_limb(scene: Scene, joint: str) -> Limb | None:
-    """The limb in forward kinematics that a joint belongs to."""
+    """The limb in forward kinematics, or in a blend, that a joint belongs to."""
     for limb in limbs_of(scene.figure):
         if joint in limb.joints and limb.lock_task in scene and scene[limb.lock_task].enabled:
             return limb
     return None
 
 
-def follow_pose(scene: Scene) -> None:
-    """Set the joints of limbs in forward kinematics, their goals, and all poles to the pose."""
+def follow_pose(scene: Scene, before: Pose | None = None) -> None:
+    """Set the joints of limbs in forward kinematics, their goals, and all poles to the pose.
+
+    A blend whose joints are the same as `before` stays a blend of different poses.
+    """
     for limb in limbs_of(scene.figure):
-        if limb.lock_task in scene:
+        blended = mode_of(scene, limb) == "blend"
+        if limb.lock_task in scene and not (blended and _same_joints(limb, before, scene.pose)):
             scene.set(limb.lock_task, pose=scene.pose)
             follow_goal(scene, limb)
+            if blended:
+                scene.set(limb.rotations_task, pose=scene.pose)
         if limb.pole_task in scene:
             elbow = tuple(scene.pose.position(limb.lower).tolist())
             scene.set(limb.pole_task, goal=on_swivel_circle(scene.pose, limb, elbow))
+
+
+def _same_joints(limb: Limb, before: Pose | None, after: Pose) -> bool:
+    return before is not None and all(np.array_equal(before[joint], after[joint]) for joint in limb.joints)
 
 
 def follow_goal(scene: Scene, limb: Limb) -> None:

@@ -145,7 +145,7 @@ def test_the_reachable_space_is_shown_and_hidden(page: Page) -> None:
     page.evaluate("poise.select('right_hand')")
     for count in ("> 500", "=== 0"):
         page.tab.click("[data-menu=view]")
-        page.tab.locator(".dropdown button", has_text="Reachable space").click()
+        page.tab.locator(".dropdown button", has_text="Reachable space of the selected part").click()
         page.until(f"poise.reachPoints() {count}")
 
 

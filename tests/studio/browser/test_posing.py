@@ -85,6 +85,32 @@ def test_forward_kinematics_keeps_the_arm_while_the_body_moves_and_inverse_keeps
     page.until("!poise.tasks().some((task) => task.name.startsWith('right_arm'))")
 
 
+def test_a_slider_blends_from_the_rotations_to_the_goal(limbs: Page) -> None:
+    page, arm = limbs, limbs.tab.locator("[data-limb=right_arm]")
+    slider = arm.locator("input[type=range]")
+    assert not slider.is_visible()  # a free limb
+    arm.locator("[data-mode=fk]").click()
+    undone(page, "Forward kinematics: right arm")
+    start = position(page, "right_hand")
+    arm.locator("[data-mode=ik]").click()
+    undone(page, "Inverse kinematics: right arm")
+    page.drag(page.evaluate("poise.goals().find((goal) => goal.name === 'right_arm goal')"), (-30, -70))
+    page.until("poise.undo().startsWith('Move goal') && poise.settled()")
+    goal = position(page, "right_hand")
+    box = slider.bounding_box()
+    assert box is not None
+    knob = {"x": box["x"] + box["width"] - 8, "y": box["y"] + box["height"] / 2}
+    page.drag(knob, (8 - 0.5 * box["width"], 0))
+    undone(page, "Blend FK and IK: right arm")
+    shares = [limb["blend"] for limb in page.evaluate("poise.document().limbs") if limb["name"] == "right_arm"]
+    assert 0.3 < shares[0] < 0.7
+    hand = position(page, "right_hand")
+    assert max(np.linalg.norm(hand - start), np.linalg.norm(hand - goal)) < np.linalg.norm(goal - start)
+    page.keyboard.press("Control+z")
+    page.until("poise.undo().startsWith('Move goal') && poise.settled()")
+    assert np.abs(position(page, "right_hand") - goal).max() < 2e-3
+
+
 @pytest.mark.parametrize(("limb", "end", "middle"), [("right_arm", "right_hand", "right_forearm")])
 def test_a_dragged_pole_turns_the_elbow_and_the_hand_stays(limbs: Page, limb: str, end: str, middle: str) -> None:
     page = limbs

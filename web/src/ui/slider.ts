@@ -18,7 +18,7 @@ export function createSlider(title: string, range: [number, number], step: numbe
   const [lower, upper] = range;
   const slider = element("input", { type: "range", min: lower, max: upper, step, "aria-label": title });
   const number = element("input", { type: "number", min: lower, max: upper, step, "aria-label": `${title} ${unit}`.trim() });
-  const format = (value: number): string => value.toFixed(step < 1 ? 1 : 0).replace(/^-(?=0(\.0+)?$)/, ""); // never -0.0
+  const format = (value: number): string => value.toFixed(step < 0.1 ? 2 : step < 1 ? 1 : 0).replace(/^-(?=0(\.0+)?$)/, ""); // never -0.0
   let dragging = false;
   let pressed = false;
   const finish = (): void => {

@@ -275,6 +275,18 @@ class SetLimb(Command, type="limb.set"):
 
 
 @dataclass(frozen=True)
+class SetBlend(Command, type="limb.blend"):
+    """Blend a limb between forward (0) and inverse kinematics (1).
+
+    `continued`: part of the same drag as the last edit, with which it is undone.
+    """
+
+    limb: str
+    blend: float
+    continued: bool
+
+
+@dataclass(frozen=True)
 class SetPole(Command, type="limb.pole"):
     """Add or remove the pole of an elbow or knee."""
 

@@ -11,11 +11,12 @@ from poise.studio.messages.fields import Vec3
 
 @dataclass(frozen=True)
 class LimbInfo:
-    """An arm or leg: its segments, forward or inverse kinematics, and the task of its pole."""
+    """An arm or leg: its segments, mode, share of inverse kinematics (null if free), and the task of its pole."""
 
     name: str
     segments: Sequence[int]
-    mode: Literal["free", "fk", "ik"]
+    mode: Literal["free", "fk", "ik", "blend"]
+    blend: float | None
     pole: str | None
 
 
