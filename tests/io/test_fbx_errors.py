@@ -88,6 +88,15 @@ def test_cyclic_nodes_are_refused() -> None:
     assert "form a cycle" in refusal(made.content())
 
 
+def test_repeated_connections_of_bones_count_once() -> None:
+    made = FbxFile()
+    first = made.bone("first")
+    second = made.bone("second", first, Lcl_Translation=(0.0, 10.0, 0.0))
+    made.bone("third", second, Lcl_Translation=(0.0, 10.0, 0.0))
+    made.link(second, first)
+    assert [segment.name for segment in fbx_from_bytes(made.content()).figure.segments] == ["first", "second", "third"]
+
+
 @pytest.mark.parametrize(
     ("times", "values", "said"),
     [

@@ -15,6 +15,7 @@ import pytest
 
 from poise.errors import FormatError
 from poise.io import ImportReport, fbx_from_bytes, read
+from poise.io.gltf import decompression
 from poise.io.gltf.container import Container, parse_gltf
 from poise.io.gltf.write_character import character_glb, write_character
 from tests.io.fbx_character import character
@@ -190,3 +191,59 @@ def test_damaged_content_is_refused_or_read(tmp_path: Path, compressed: Callable
         except FormatError:
             refused += 1
     assert refused
+
+
+def state_vectors_of_four(document: Json) -> None:
+    for accessor in document["accessors"]:
+        accessor["type"] = "VEC4"
+
+
+def state_a_list_as_component_type(document: Json) -> None:
+    for accessor in document["accessors"]:
+        accessor["componentType"] = []
+
+
+def state_no_type(document: Json) -> None:
+    for accessor in document["accessors"]:
+        accessor.pop("type")
+
+
+@pytest.mark.parametrize("damage", [state_vectors_of_four, state_a_list_as_component_type, state_no_type])
+def test_accessors_that_do_not_fit_compressed_meshes_are_refused(
+    tmp_path: Path, damage: Callable[[Json], None]
+) -> None:
+    container = parse_gltf(with_draco(), "a.glb")
+    document = copy.deepcopy(container.document.plain)
+    damage(document)
+    with pytest.raises(FormatError):
+        read_bytes(tmp_path, glb(document, container.buffers[0]))
+
+
+def test_compressed_points_are_refused(tmp_path: Path) -> None:
+    draco = pytest.importorskip("DracoPy")
+    container = parse_gltf(with_draco(), "a.glb")
+    document, points = copy.deepcopy(container.document.plain), draco.encode(np.eye(3, dtype=np.float32))
+    primitive = document["meshes"][0]["primitives"][0]
+    view = document["bufferViews"][primitive["extensions"][DRACO]["bufferView"]]
+    view |= {"byteOffset": len(container.buffers[0]), "byteLength": len(points)}
+    document["buffers"][0]["byteLength"] += len(points)
+    with pytest.raises(FormatError, match="decodes to points"):
+        read_bytes(tmp_path, glb(document, container.buffers[0] + points))
+
+
+def test_compressed_meshes_are_decoded_up_to_a_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = with_draco()
+    monkeypatch.setattr(decompression, "SIZE_LIMIT", len(content))
+    container = parse_gltf(content, "a.glb")
+    document = copy.deepcopy(container.document.plain)
+    primitive = document["meshes"][0]["primitives"][0]
+    primitive.pop("indices")
+    primitive["extensions"][DRACO]["attributes"] = {}
+    view = document["bufferViews"][primitive["extensions"][DRACO]["bufferView"]]
+    for _ in range(100):  # of the same bytes
+        again = copy.deepcopy(primitive)
+        again["extensions"][DRACO]["bufferView"] = len(document["bufferViews"])
+        document["bufferViews"].append(view)
+        document["meshes"][0]["primitives"].append(again)
+    with pytest.raises(FormatError, match="decompressed file is larger"):
+        read_bytes(tmp_path, glb(document, container.buffers[0]))

@@ -222,3 +222,11 @@ def _named_chain(joint: str) -> Any:
     from poise import FigureBuilder
 
     return FigureBuilder("one").segment("s0").root("s0").segment("s1").hinge(joint, "s0", "s1").build()
+
+
+def test_groups_that_contain_others_many_times_are_resolved_once(tmp_path: Path) -> None:
+    (tmp_path / "r.urdf").write_text(URDF)
+    inner = [f'<group name="g{k + 1}"/>' * 8 for k in range(15)]
+    levels = [f'<group name="g{k}">{groups}</group>' for k, groups in enumerate(inner)]
+    (tmp_path / "r.srdf").write_text(SRDF.replace("<group", "".join(levels) + '<group name="g15"/><group', 1))
+    assert read(tmp_path / "r.urdf", srdf=tmp_path / "r.srdf").groups["g0"] == ()

@@ -66,9 +66,9 @@ def test_the_tree_cannot_be_changed() -> None:
         root.attributes["b"] = "2"  # type: ignore[index]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "iso-8859-1"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "iso-8859-1"])
 def test_every_usual_encoding_is_read(encoding: str) -> None:
-    declared = "utf-8" if encoding == "utf-8-sig" else encoding
+    declared = encoding.removesuffix("-sig").removesuffix("-le").removesuffix("-be")
     text = f'<?xml version="1.0" encoding="{declared}"?><a n="é"/>'
     assert parse_xml(text.encode(encoding)).attributes["n"] == "é"
 

@@ -96,6 +96,70 @@ def test_a_hand_takes_a_box_and_puts_it_down_where_it_is(two: Document) -> None:
     assert not two.data.props
 
 
+HANDSHAKE = {"site": "right_hand", "name": "human", "other": "right_hand", "both": True}
+
+
+def pull_up(document: Document, segment: str) -> None:
+    start = document.scene.pose.position(segment)
+    do(document, "pull.begin", segment=segment, point=(0.0, 0.0, 0.0), goal=tuple(start.tolist()))
+    do(document, "drag.move", number=1, goal=tuple((start + np.array((0.0, 0.0, 0.1))).tolist()))
+    do(document, "drag.end")
+
+
+def test_links_and_props_follow_a_renamed_part_and_a_renamed_task(two: Document) -> None:
+    do(two, "stage.link", **HANDSHAKE)
+    do(two, "obstacle.add", kind="ball")
+    do(two, "prop.attach", name="ball", segment="right_hand")
+    do(two, "task.set", name=two.data.stage.own_links[0], changes={"name": "handshake"})
+    do(two, "segment.rename", segment="right_hand", name="paw")
+    pull_up(two, "right_forearm")
+    assert two.data.stage.own_links == ["handshake"]
+    assert gap(two, "paw", "right_hand") < SAME_PLACE_M
+    assert two.data.props[0].segment == "paw"
+
+
+@pytest.mark.parametrize(
+    ("message", "fields"),
+    [
+        ("segment.remove", {"segment": "right_hand"}),
+        ("task.set", {"name": "right_hand to human", "changes": {"kind": "orientation"}}),
+        ("task.remove", {"name": "right_hand to human"}),
+    ],
+)
+def test_a_link_ends_with_its_part_or_its_task(two: Document, message: str, fields: dict[str, Any]) -> None:
+    do(two, "stage.link", **HANDSHAKE)
+    links = two.data.stage.links
+    do(two, message, **fields)
+    assert not two.data.stage.own_links
+    pull_up(two, "left_hand")  # the drag ends
+    two.undo()
+    two.undo()
+    assert two.data.stage.links == links
+
+
+def test_a_removed_figure_or_part_leaves_its_prop_and_no_task_that_follows_it(two: Document) -> None:
+    do(two, "stage.link", **HANDSHAKE)
+    for name, segment in (("box", "right_hand"), ("ball", "left_hand")):
+        do(two, "obstacle.add", kind=name)
+        do(two, "prop.attach", name=name, segment=segment)
+    do(two, "segment.remove", segment="left_hand")
+    assert [each.name for each in two.scene.obstacles] == ["ball"]
+    do(two, "stage.choose", name="human")
+    do(two, "stage.remove", name="human 2")
+    assert sorted(each.name for each in two.scene.obstacles) == ["ball", "box"]
+    assert not two.data.props
+    assert "right_hand to human 2" not in [task.name for task in two.scene.tasks]
+
+
+def test_the_last_figure_keeps_its_prop_and_gives_none_to_a_new_one(two: Document) -> None:
+    do(two, "obstacle.add", kind="box")
+    do(two, "prop.attach", name="box", segment="right_hand")
+    do(two, "stage.remove", name="human")
+    assert two.data.props[0].actor == two.figure.name
+    do(two, "stage.add", figure="human")
+    assert two.data.props[0].actor == two.data.stage.names[0]
+
+
 def test_stage_and_props_survive_a_file(two: Document) -> None:
     do(two, "stage.link", site="right_hand", name="human", other="left_hand", both=False)
     do(two, "obstacle.add", kind="ball")

@@ -160,8 +160,13 @@ def _endurance(arguments: argparse.Namespace) -> Answer:
     rest = rest_allowance(arguments.seconds, arguments.fraction)
     data = {name: value for name, value in (("seconds", limit), ("rest", rest)) if math.isfinite(value)}
     words = f"can be held for {limit:.0f} s" if math.isfinite(limit) else "can be held without end"
-    after = f"; {arguments.seconds:g} s need {rest:.0f} s of rest" if arguments.seconds > 0.0 else ""
-    return data, f"{100.0 * arguments.fraction:g} % of the strength {words}{after}"
+    after = (
+        f"{arguments.seconds:g} s need {rest:.0f} s of rest"
+        if math.isfinite(rest)
+        else f"{arguments.seconds:g} s are too long"
+    )
+    ending = f"; {after}" if arguments.seconds > 0.0 else ""
+    return data, f"{100.0 * arguments.fraction:g} % of the strength {words}{ending}"
 
 
 def _declare_grip(parser: argparse.ArgumentParser) -> None:

@@ -68,7 +68,7 @@ def _tolerated(content: bytes) -> bytes:
 
     The declaration is moved to the front, so that line numbers stay.
     """
-    if not content.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 ends with a zero
+    if not content.startswith((b"\xff\xfe", b"\xfe\xff")) and b"\0" not in content[:2]:  # UTF-16 ends with a zero
         content = content.rstrip(b"\0")
     late = _LATE_DECLARATION.match(content)
     return content if late is None else late.group(2) + late.group(1) + content[late.end() :]

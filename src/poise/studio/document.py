@@ -53,6 +53,7 @@ class Document:
     def __init__(self, scene: Scene, file: str = "", data: StudioData | None = None) -> None:
         self.scene = scene
         self.data = data or StudioData()
+        self._drop_invalid_links()
         self.file = file
         self.skin_style = BUILT_IN  # of humans
         self.history = History()
@@ -133,6 +134,7 @@ class Document:
         before, scene = self.current_state, self.scene
         try:
             change()
+            self._drop_invalid_links()
         except Exception:
             self.scene = scene
             self.scene.restore(before.scene)
@@ -147,6 +149,12 @@ class Document:
             self._restart_solver()
         else:
             self.revision += 1
+
+    def _drop_invalid_links(self) -> None:
+        stage = self.data.stage
+        valid = stage.valid(self.scene.snapshot()) if stage.links else stage
+        if valid is not stage:
+            self.data = replace(self.data, stage=valid)
 
     def undo(self) -> None:
         """Revert the last edit exactly."""

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from poise.errors import PoiseError
-from poise.kinematics import edit_both_sides, transfer_pose
+from poise.kinematics import Pose, edit_both_sides, transfer_pose
 from poise.library import elephant, human, make
 from poise.model import Capsule, Figure, Joint, JointKind, Range, Segment, Shape, Transform, coupling_names, edit
 from poise.model.limits import SphericalEllipse, TwistRange
@@ -26,6 +26,7 @@ from poise.studio.gallery import GalleryEntry, gallery_entry
 from poise.studio.limit_edit import with_swing, with_twist
 from poise.studio.messages import Command, CommandError, session_commands
 from poise.studio.names import label
+from poise.studio.prop import put_down
 from poise.studio.scene_setup import apply_pose, initial_scene, interned
 from poise.tasks import CenterOfMassTask, PostureTask, RangeWeightedPostureTask, SupportPolygonTask, Task
 
@@ -123,8 +124,21 @@ def replace_figure(document: Document, figure: Figure, *, grounded: bool = False
     if grounded:
         apply_pose(scene, scene.pose)
     scene.figure_file = None
+    _put_down_props(document, old.pose)
     document.data = document.data.for_figure(figure)
     document.clipboard = None if document.clipboard is None else transfer_pose(document.clipboard, figure).clamped()
+
+
+def _put_down_props(document: Document, old: Pose) -> None:
+    """What a removed part of the edited figure has carried stays where it is, as an obstacle."""
+    data, scene = document.data, document.scene
+    actor = data.stage.active or old.figure.name
+    segments = {each.name for each in scene.figure.segments}
+    dropped = [each for each in data.props if each.actor == actor and each.segment not in segments]
+    for each in dropped:
+        scene.add_obstacle(put_down(each, old, [obstacle.name for obstacle in scene.obstacles]))
+    if dropped:
+        document.data = replace(data, props=tuple(each for each in data.props if each not in dropped))
 
 
 def _keep_natural(scene: Scene, old: SceneState) -> None:
@@ -221,9 +235,19 @@ def _rename_segment(document: Document, command: session_commands.RenameSegment)
         renamed = edit.rename(figure, segments={segment: name}).figure
         tasks = tuple(_with_renamed_site(task, segment, name) for task in old.tasks)
         document.scene.restore(replace(old, tasks=tasks))
+        document.data = _with_renamed_segment(document.data, figure, segment, name)
         replace_figure(document, renamed)
 
     document.perform(f"Rename {label(segment)}", rename)
+
+
+def _with_renamed_segment(data: StudioData, figure: Figure, old: str, new: str) -> StudioData:
+    """Links and props of a renamed segment follow."""
+    actor = data.stage.active or figure.name
+    props = tuple(
+        each._replace(segment=new) if (each.actor, each.segment) == (actor, old) else each for each in data.props
+    )
+    return replace(data, stage=data.stage.with_renamed_site(old, new), props=props)
 
 
 def _with_renamed_site(task: Task, old: str, new: str) -> Task:

@@ -20,6 +20,7 @@ from poise.studio.figure_commands import library_scene
 from poise.studio.messages import Command, CommandError, figures_info
 from poise.studio.names import label, unused_name
 from poise.studio.object_drags import with_root_transform
+from poise.studio.prop import put_down
 from poise.studio.stage import Actor, Link, Stage
 
 MAX_FIGURES = 8
@@ -100,11 +101,37 @@ def _other(document: Document, name: str) -> Actor:
 
 
 def _remove(document: Document, command: figures_info.RemoveFigure) -> None:
-    _other(document, command.name)
-    data = document.data
-    props = tuple(each for each in data.props if each.actor != command.name)
-    data = replace(data, stage=data.stage.without(command.name), props=props)
-    document.perform(f"Remove {label(command.name)}", lambda: setattr(document, "data", data))
+    """Remove another figure, the tasks that follow it, and put down what it carries."""
+    actor = _other(document, command.name)
+    data, scene = document.data, document.scene
+    stage = data.stage
+    followers = [each for each in stage.links if each.other == command.name]
+
+    def change() -> None:
+        shrunk = replace(stage, others=tuple(_without_tasks(each, followers) for each in stage.others))
+        for link in followers:
+            if link.actor == stage.active and link.task in scene:
+                scene.remove(link.task)
+        for prop in data.props:
+            if prop.actor == command.name:
+                scene.add_obstacle(put_down(prop, actor.scene.pose, [each.name for each in scene.obstacles]))
+        shrunk = shrunk.without(command.name)
+        own = shrunk.active or document.figure.name  # the last figure has no other name than its own
+        kept = [each for each in data.props if each.actor != command.name]
+        props = tuple(each._replace(actor=own) if each.actor == stage.active else each for each in kept)
+        document.data = replace(data, stage=shrunk, props=props)
+
+    document.perform(f"Remove {label(command.name)}", change)
+
+
+def _without_tasks(actor: Actor, links: list[Link]) -> Actor:
+    """A figure without the tasks of its links."""
+    scene = Scene(actor.scene.figure)
+    scene.restore(actor.scene)
+    for link in links:
+        if link.actor == actor.name and link.task in scene:
+            scene.remove(link.task)
+    return replace(actor, scene=scene.snapshot())
 
 
 def _link(document: Document, command: figures_info.LinkFigures) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from poise.collision import Obstacle
 from poise.io.poise.fields import Fields
 from poise.io.yaml_document import block_lines, parse_yaml
+from poise.kinematics import Pose
 from poise.model import Figure
 from poise.scene.file.obstacle_values import OBSTACLES
+from poise.studio.names import unused_name
 
 _KEY = "obstacles"
 
@@ -20,6 +23,12 @@ class Prop(NamedTuple):
     actor: str
     segment: str
     obstacle: Obstacle
+
+
+def put_down(prop: Prop, pose: Pose, taken: Iterable[str]) -> Obstacle:
+    """The obstacle where it is in a pose of its figure, under a name that is not taken."""
+    placement = pose.placement(prop.segment) @ prop.obstacle.placement
+    return replace(prop.obstacle, name=unused_name(prop.obstacle.name, list(taken)), placement=placement)
 
 
 def plain_props(props: Iterable[Prop]) -> list[list[str]]:

@@ -12,8 +12,8 @@ from poise.errors import suggest
 from poise.model import Figure, Transform
 from poise.studio.document import Document
 from poise.studio.messages import Command, CommandError, figures_info
-from poise.studio.names import label, unused_name
-from poise.studio.prop import Prop
+from poise.studio.names import label
+from poise.studio.prop import Prop, put_down
 
 _HELD_AT = ("_grip", "_palm", "_fingertip")  # ends of the names of sites at which a prop is held
 _REACH_M = 0.25  # a prop farther from the site than this comes to it
@@ -64,12 +64,11 @@ def _detach(document: Document, command: figures_info.DetachProp) -> None:
         raise CommandError(f"no part carries {label(command.name)[:40]}.")
     actor = data.stage.actor(prop.actor)
     pose = scene.pose if actor is None else actor.scene.pose
-    placement = pose.placement(prop.segment) @ prop.obstacle.placement
-    name = unused_name(prop.obstacle.name, [each.name for each in scene.obstacles])
+    obstacle = put_down(prop, pose, [each.name for each in scene.obstacles])
 
     def change() -> None:
         document.data = replace(data, props=tuple(each for each in data.props if each is not prop))
-        scene.add_obstacle(replace(prop.obstacle, name=name, placement=placement))
+        scene.add_obstacle(obstacle)
 
     document.perform(f"Put down {label(command.name)}", change)
 

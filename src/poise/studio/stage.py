@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from poise.kinematics.site_frame import site_frame
 from poise.scene import Scene, SceneState, scene_from_text, scene_to_text
+from poise.tasks import PositionTask
 
 if TYPE_CHECKING:
     from poise.kinematics import Pose
@@ -76,6 +77,26 @@ class Stage:
         links = tuple(link for link in self.links if name not in (link.actor, link.other))
         return replace(self, others=others, links=links) if others else Stage()
 
+    def valid(self, scene: SceneState) -> Stage:
+        """The stage without links whose task or site an edit has removed; `scene` is that of the edited figure."""
+        scenes = {self.active: scene} | {each.name: each.scene for each in self.others}
+        links = tuple(link for link in self.links if _is_valid(link, scenes))
+        return self if links == self.links else replace(self, links=links)
+
+    def with_renamed_task(self, old: str, new: str) -> Stage:
+        """The stage after a task of the edited figure was renamed."""
+        renamed = [
+            each._replace(task=new) if (each.actor, each.task) == (self.active, old) else each for each in self.links
+        ]
+        return replace(self, links=tuple(renamed))
+
+    def with_renamed_site(self, old: str, new: str) -> Stage:
+        """The stage after a segment of the edited figure was renamed."""
+        renamed = [
+            each._replace(site=new) if (each.other, each.site) == (self.active, old) else each for each in self.links
+        ]
+        return replace(self, links=tuple(renamed))
+
     def with_actor(self, actor: Actor) -> Stage:
         """The stage with another figure replaced by one of the same name."""
         return replace(self, others=tuple(actor if each.name == actor.name else each for each in self.others))
@@ -105,6 +126,15 @@ def stage_from(data: Mapping[str, Any] | None, data_from: Callable[[Figure, Any]
         actors.append(Actor(str(each["name"]), scene.snapshot(), data_from(scene.pose.figure, each["data"])))
     links = tuple(Link(*map(str, each)) for each in data["links"])
     return Stage(str(data["active"]), tuple(actors), links)
+
+
+def _is_valid(link: Link, scenes: Mapping[str, SceneState]) -> bool:
+    if link.actor not in scenes or link.other not in scenes:
+        return False
+    figure = scenes[link.other].figure
+    sites = {each.name for each in figure.segments} | {each.name for each in figure.sites}
+    task = next((each for each in scenes[link.actor].tasks if each.name == link.task), None)
+    return isinstance(task, PositionTask) and link.site in sites
 
 
 def _segment_of(scene: Scene, task: str) -> str:

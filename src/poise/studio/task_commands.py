@@ -100,6 +100,9 @@ def _change(document: Document, command: commands.ChangeTask) -> None:
             _retype(scene, name, kind)
         if changes:
             scene.set(name, **changes)
+        if "name" in changes:
+            stage = document.data.stage.with_renamed_task(name, changes["name"])
+            document.data = replace(document.data, stage=stage)
 
     document.perform(edit, change)
 

@@ -117,10 +117,12 @@ def parsed_field(task: Task, key: str, text: str | None, figure: Figure) -> Any:
 
 
 def write_field(document: Document, command: library_commands.WriteTaskField) -> None:
-    """Set a parameter of a task."""
+    """Set a parameter of a task; a text that is not edited changes nothing."""
     scene = document.scene
     task = scene[command.name]
     value = parsed_field(task, command.key, command.text, scene.figure)
+    if any((each.key, each.text) == (command.key, command.text) for each in task_fields(task, scene.figure).fields):
+        return  # what is shown is rounded: the value keeps its digits
     edit = f"Change {label(command.key)} of {label(task.name)}"
     document.perform(edit, lambda: scene.set(task, **{command.key: value}))
 

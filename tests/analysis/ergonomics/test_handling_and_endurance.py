@@ -112,9 +112,16 @@ def test_endurance_falls_with_force_and_by_joint_as_published() -> None:
         assert endurance_time(0.3, joint) > endurance_time(0.6, joint)
 
 
+@pytest.mark.parametrize("joint", ["ankle", "shoulder"])
+def test_the_smallest_fraction_can_be_held_for_long(joint: str) -> None:
+    assert 1e12 < endurance_time(5e-324, joint) < math.inf
+
+
 def test_rest_allowance() -> None:
     assert rest_allowance(10.0, 0.1) == 0.0
     assert rest_allowance(100.0, 0.5) == math.inf
+    assert rest_allowance(0.0, 1.5) == 0.0
+    assert rest_allowance(1.0, 1.5) == math.inf
     assert rest_allowance(33.0, 0.5) == pytest.approx(18.0 * 0.5**1.4 * math.sqrt(0.35) * 33.0)
 
 

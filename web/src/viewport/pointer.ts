@@ -1,6 +1,6 @@
 // Pointer handler of the viewport: hover, click, double click, and drags of whatever is under the pointer.
 
-import { MOUSE, Vector3 } from "three";
+import { MOUSE, Raycaster, Vector3 } from "three";
 import { Command, TaskInfo } from "../messages";
 import { Markers } from "../overlays/markers";
 import { NO_SELECTION, Selection, State } from "../state";
@@ -12,6 +12,7 @@ import { StageFigures } from "./stage-figures";
 import { Viewport } from "./viewport";
 
 const CLICK_TOLERANCE_PX = 4;
+const MEETING_DEPTH_M = 0.12; // of parts of two figures that meet, such as hands
 const AXES: Record<string, Vector3> = { x: new Vector3(1, 0, 0), y: new Vector3(0, 1, 0), z: UP.clone() };
 
 interface Press {
@@ -110,8 +111,8 @@ export class PointerHandler {
       const command = { type: "obstacle.begin" as const, name: obstacle.name };
       return { gesture: new PointDrag(viewport, command, event, obstacle.position, { horizontal: true }), click: { kind: "obstacle", name: obstacle.name } };
     }
-    const other = this.stageFigures.pick(raycaster);
-    if (other && (!hit || other.distance < raycaster.ray.origin.distanceTo(hit.world))) return { gesture: null, click: { kind: "other figure", name: other.name } };
+    const other = this.otherFigure(raycaster, hit?.world ?? null);
+    if (other) return { gesture: null, click: { kind: "other figure", name: other } };
     if (!hit) return { gesture: null, click: NO_SELECTION };
     state.grabbed = hit;
     const segment = viewport.figureMesh!.info.segments[hit.segment];
@@ -119,6 +120,13 @@ export class PointerHandler {
     if (state.tool === "rotate") return { gesture: new TrackballDrag(viewport, { type: "rotate.begin", segment }, event, hit), click };
     const command = { type: "pull.begin" as const, segment, point: hit.local, goal: vec3(hit.world) };
     return { gesture: new PointDrag(viewport, command, event, hit.world, { hit }), click };
+  }
+
+  // Another figure in front of everything else; where parts of two figures meet, the edited one is preferred.
+  private otherFigure(raycaster: Raycaster, own: Vector3 | null): string | null {
+    const other = this.stageFigures.pick(raycaster);
+    const behind = own ? raycaster.ray.origin.distanceTo(own) : Infinity;
+    return other && other.distance + MEETING_DEPTH_M < behind ? other.name : null;
   }
 
   private goalDrag(task: TaskInfo, event: PointerEvent): DragGesture {
@@ -222,7 +230,8 @@ export class PointerHandler {
     if (this.markers.pickGoal(raycaster) || this.gizmo.pick(raycaster)) return;
     const hit = this.viewport.figureMesh?.pick(raycaster);
     const obstacle = this.obstacleMeshes.pick(raycaster);
-    if (!hit || (obstacle && obstacle.distance < raycaster.ray.origin.distanceTo(hit.world))) return;
+    if (!hit || this.otherFigure(raycaster, hit.world)) return;
+    if (obstacle && obstacle.distance < raycaster.ray.origin.distanceTo(hit.world)) return;
     this.state.send({ type: "task.add", segment: this.viewport.figureMesh!.info.segments[hit.segment], point: hit.local });
   }
 
@@ -231,9 +240,11 @@ export class PointerHandler {
     const handle = this.gizmo.pick(raycaster);
     this.gizmo.setHovered(handle);
     const onMarker = handle !== null || this.markers.pickGoal(raycaster) !== null || this.markers.pickForceTip(raycaster) !== null;
-    const hit = onMarker ? null : this.viewport.figureMesh?.pick(raycaster);
-    const obstacle = onMarker || hit ? null : this.obstacleMeshes.pick(raycaster);
-    this.viewport.canvas.classList.toggle("hovering", Boolean(onMarker || hit || obstacle));
+    const own = onMarker ? null : this.viewport.figureMesh?.pick(raycaster);
+    const other = onMarker ? null : this.otherFigure(raycaster, own?.world ?? null);
+    const hit = other ? null : own;
+    const obstacle = onMarker || own || other ? null : this.obstacleMeshes.pick(raycaster);
+    this.viewport.canvas.classList.toggle("hovering", Boolean(onMarker || own || other || obstacle));
     this.state.hover(hit?.segment ?? -1);
   }
 }

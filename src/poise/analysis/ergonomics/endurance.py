@@ -24,6 +24,7 @@ from poise.kinematics import Pose
 from poise.statics import ForceReport, JointEffort
 
 ENDLESS_FRACTION = 0.15  # of the strength; Rohmert's curve is infinite below it
+_MIN_FRACTION = 1e-9  # below it the power law would overflow
 _POWER_LAW = {  # b₀ [s], b₁ of T = b₀ f^b₁
     "ankle": (34.71, -2.06),
     "trunk": (22.69, -2.27),
@@ -60,7 +61,7 @@ def endurance_time(fraction: float, joint: str | None = None) -> float:
             f"joint: expected one of {', '.join(_POWER_LAW)}, got {joint!r}; {suggest(str(joint), tuple(_POWER_LAW))}"
         )
     scale, power = _POWER_LAW[joint]
-    return scale * math.pow(fraction, power)
+    return scale * math.pow(max(fraction, _MIN_FRACTION), power)
 
 
 def _rohmert(fraction: float) -> float:
@@ -75,7 +76,7 @@ def rest_allowance(seconds: float, fraction: float) -> float:
     if not (isinstance(seconds, int | float) and math.isfinite(seconds) and seconds >= 0.0):
         raise ErgonomicsError(f"seconds: expected a finite number of 0 or more, got {seconds!r}.")
     limit = endurance_time(fraction)
-    if math.isinf(limit):
+    if math.isinf(limit) or seconds == 0.0:
         return 0.0
     if seconds > limit:
         return math.inf

@@ -11,16 +11,17 @@ v = A K G p, K = L T with L the bind transform of the first bone, the inverse bi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from poise.io.fbx.document import FbxObject, FbxScene
-from poise.io.fbx.geometry import BlendShape, Triangles, read_blend_shapes, read_triangles
+from poise.io.fbx.geometry import Triangles, blend_shapes, read_blend_shape, read_triangles
 from poise.io.fbx.materials import MaterialWriter
-from poise.io.fbx.skeleton import DEFAULTS, Skeleton, WorldTransform, euler, local_matrix
+from poise.io.fbx.mesh_budget import MeshBudget, stated_numbers
+from poise.io.fbx.skeleton import Skeleton, WorldTransform, geometric_transform, local_matrix
 from poise.io.gltf.accessors import Accessors
 from poise.io.gltf.character import Character
 from poise.io.gltf.container import parse_gltf
@@ -40,6 +41,8 @@ GENERATOR = "FBX, read by Poise"
 _MAX_INFLUENCES = 8  # joints of a vertex: two sets of four in glTF
 _MAX_MESH_NODES = 4096
 _MAX_MORPH_NUMBERS = 60_000_000  # coordinates of all blend shapes
+_MIN_MORPH_NUMBERS = 20_000  # that a small blend shape counts for
+_MAX_MATERIALS = 256  # of a mesh
 _MIN_DETERMINANT = 1e-30  # smaller determinants cannot be inverted
 
 
@@ -119,6 +122,9 @@ class _CharacterWriter:
             for rotation, position in zip(rest.state.rotations, rest.state.positions, strict=True)
         ]
         self._bone_index = {bone.number: index for index, bone in enumerate(bones.skeleton.bones)}
+        self._carriers: dict[int, tuple[int, Matrix] | None] = {}  # of nodes that are no bones
+        self._skinned = {mesh for each in scene.of_class("Deformer") if each.kind == "Skin" for mesh in each.parents}
+        self._budget = MeshBudget(scene)
         self._morph_numbers = 0
         self.builder = GltfBuilder(GENERATOR)
         self.carriers = {index: index for index in range(len(self._frames))}
@@ -145,44 +151,52 @@ class _CharacterWriter:
         for model in self._scene.of_class("Model"):
             for number in model.children:
                 geometry = self._scene.objects[number]
-                if geometry.record.name != "Geometry" or geometry.kind == "Shape" or added >= _MAX_MESH_NODES:
-                    continue
-                triangles = read_triangles(geometry)
-                if triangles is not None and self._add_mesh(model, geometry, triangles, roots):
-                    added += 1
+                is_mesh = geometry.record.name == "Geometry" and geometry.kind != "Shape"
+                if is_mesh and geometry.record.find("PolygonVertexIndex") is not None and added < _MAX_MESH_NODES:
+                    added += self._add_mesh(model, geometry, roots)
         for node, children in zip(self.builder.items("nodes"), self._children, strict=False):
             if children:
                 node["children"] = children
         self.builder.add("scenes", {"nodes": roots})
         return added
 
-    def _add_mesh(self, model: FbxObject, geometry: FbxObject, triangles: Triangles, roots: list[int]) -> bool:
-        deformers = [self._scene.objects[number] for number in geometry.children]
-        deformers = [deformer for deformer in deformers if deformer.record.name == "Deformer"]
-        clusters = self._clusters(deformers)
+    def _add_mesh(self, model: FbxObject, geometry: FbxObject, roots: list[int]) -> bool:
         carrier = self._carrier(model)
+        if carrier is None and geometry.number not in self._skinned:
+            self._notes.gather("meshes that belong to no bone are left out", model.name)
+            return False
+        if not self._budget.allows(model, geometry):
+            self._notes.gather("meshes beyond the size limit are left out", model.name)
+            return False
+        if (triangles := read_triangles(geometry)) is None:
+            return False
+        linked = (self._scene.objects[number] for number in geometry.children)
+        deformers = [each for each in linked if each.record.name == "Deformer"]
+        clusters = self._clusters(deformers)
         if not clusters and carrier is None:
             self._notes.gather("meshes that belong to no bone are left out", model.name)
             return False
         count = len(geometry.array("Vertices")) // 3
-        shapes = read_blend_shapes(self._scene, [each for each in deformers if each.kind == "BlendShape"], count)
-        geometric = _geometric_transform(model)
+        geometric = geometric_transform(model)
         node: dict[str, object] = {"name": model.name}
         if clusters:
             bind = clusters[0].bind @ clusters[0].from_mesh
             influences = self._influences(clusters, triangles, count)
             node["skin"] = self._add_skin(clusters, bind, model.name)
             placement = self._bones.world @ bind @ geometric
+            at_rest = clusters[0].below @ clusters[0].from_mesh @ geometric
         else:
             index, below = carrier or (0, np.eye(4))
             influences = None
             placement = np.linalg.inv(self._frames[index]) @ self._bones.placement(index) @ below @ geometric
+            at_rest = placement
+        if np.linalg.det(at_rest) < 0.0:
+            triangles = triangles.turned()
+        shapes = blend_shapes(self._scene, deformers)
         node["mesh"] = self._add_surface(model, triangles, influences, placement, shapes, count)
         number = self.builder.add("nodes", node)
-        if clusters:
-            roots.append(number)
-        else:
-            self._children[index].append(number)
+        (roots if clusters else self._children[index]).append(number)
+        if not clusters:
             self.carriers[number] = index
         return True
 
@@ -211,15 +225,18 @@ class _CharacterWriter:
 
     def _carrier(self, node: FbxObject) -> tuple[int, Matrix] | None:
         """Segment at or above a node, and the rest transform of the node in its bone; None if there is none."""
-        below, steps = np.eye(4), 0
-        while node.number not in self._bone_index:
-            below = local_matrix(node, self._notes) @ below
+        between: list[FbxObject] = []
+        while node.number not in self._bone_index and node.number not in self._carriers:
+            self._carriers[node.number] = None  # ends at cycles
+            between.append(node)
             parent = next((number for number in node.parents if self._is_model(number)), None)
-            steps += 1
-            if parent is None or steps > len(self._scene.objects):
-                return None
-            node = self._scene.objects[parent]
-        return self._bone_index[node.number], below
+            node = node if parent is None else self._scene.objects[parent]
+        bone = self._bone_index.get(node.number)
+        found = self._carriers[node.number] if bone is None else (bone, np.eye(4))
+        for each in reversed(between):
+            found = None if found is None else (found[0], found[1] @ local_matrix(each, self._notes))
+            self._carriers[each.number] = found
+        return found
 
     def _add_skin(self, clusters: Sequence[_Cluster], bind: Matrix, name: str) -> int:
         from_vertices = np.linalg.inv(self._bones.world @ bind)
@@ -269,7 +286,7 @@ class _CharacterWriter:
         triangles: Triangles,
         influences: tuple[AnyArray, FloatArray] | None,
         placement: Matrix,
-        shapes: Sequence[BlendShape],
+        shapes: Iterable[tuple[FbxObject, FbxObject]],
         count: int,
     ) -> int:
         """Add a mesh with one primitive per material; `placement` is from the geometry to its frame in the document."""
@@ -299,8 +316,8 @@ class _CharacterWriter:
         mesh: dict[str, object] = {"name": model.name}
         mesh["primitives"] = self._primitives(model, triangles, attributes, targets)
         if kept:
-            mesh |= {"weights": [shape.weight for shape in kept]}
-            mesh |= {"extras": {"targetNames": [shape.name for shape in kept]}}
+            mesh |= {"weights": [weight for _, weight in kept]}
+            mesh |= {"extras": {"targetNames": [name for name, _ in kept]}}
         return self.builder.add("meshes", mesh)
 
     def _primitives(
@@ -311,10 +328,11 @@ class _CharacterWriter:
         targets: Sequence[dict[str, object]],
     ) -> list[dict[str, object]]:
         materials = [self._scene.objects[number] for number in model.children]
-        materials = [each for each in materials if each.record.name == "Material"]
+        materials = [each for each in materials if each.record.name == "Material"][:_MAX_MATERIALS]
         primitives = []
-        for number in np.unique(triangles.materials).tolist():
-            faces = triangles.faces[triangles.materials == number]
+        used = np.minimum(triangles.materials, len(materials))
+        for number in np.unique(used).tolist():
+            faces = triangles.faces[used == number]
             indices = self.builder.add_accessor(faces.ravel(), "<u4", ELEMENT_ARRAY_BUFFER)
             primitive: dict[str, object] = {"attributes": attributes, "indices": indices}
             if number < len(materials):
@@ -325,19 +343,23 @@ class _CharacterWriter:
         return primitives
 
     def _targets(
-        self, triangles: Triangles, shapes: Sequence[BlendShape], linear: Matrix, count: int
-    ) -> tuple[list[dict[str, object]], list[BlendShape]]:
+        self, triangles: Triangles, shapes: Iterable[tuple[FbxObject, FbxObject]], linear: Matrix, count: int
+    ) -> tuple[list[dict[str, object]], list[tuple[str, float]]]:
+        """Blend shapes for each primitive, and their names and weights."""
         targets: list[dict[str, object]] = []
         kept = []
-        for shape in shapes:
-            self._morph_numbers += 3 * len(triangles.points)
+        for channel, target in shapes:
+            self._morph_numbers += max(
+                3 * len(triangles.points), 3 * count, stated_numbers(target.record), _MIN_MORPH_NUMBERS
+            )
             if self._morph_numbers > _MAX_MORPH_NUMBERS:
-                self._notes.gather("blend shapes beyond the size limit are left out", shape.name)
+                self._notes.gather("blend shapes beyond the size limit are left out", channel.name)
                 continue
+            shape = read_blend_shape(channel, target, count)
             displacements = np.zeros((count, 3))
             displacements[shape.control_points] = shape.displacements @ linear.T
             targets.append({"POSITION": self._vectors(displacements[triangles.control_points], bounds=True)})
-            kept.append(shape)
+            kept.append((shape.name, shape.weight))
         return targets, kept
 
     def _vectors(self, values: FloatArray, *, bounds: bool = False) -> int:
@@ -373,12 +395,3 @@ def _matrix(item: FbxObject, name: str) -> Matrix:
     if abs(np.linalg.det(matrix)) < _MIN_DETERMINANT:
         raise ValueError(f"{item.name!r} has a singular {name}")
     return matrix
-
-
-def _geometric_transform(model: FbxObject) -> Matrix:
-    """G: the transform of a node that applies to its geometry alone."""
-    translation, rotation, scaling = (
-        model.vector(f"Geometric{name}", default)
-        for name, default in zip(("Translation", "Rotation", "Scaling"), DEFAULTS.values(), strict=True)
-    )
-    return compose_trs(translation, euler(rotation[None], "xyz")[0], scaling)

@@ -8,12 +8,12 @@ coordinate become one vertex; polygons become fans of triangles.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from poise.io.fbx.document import FbxObject, FbxScene, PackedArray, Record
+from poise.io.fbx.document import MAX_ABS_NUMBER, FbxObject, FbxScene, PackedArray, Record
 from poise.types import AnyArray, FloatArray
 
 MAX_CORNERS = 6_000_000  # corners of polygons per geometry; more are refused as damaged
@@ -45,6 +45,10 @@ class Triangles:
     control_points: AnyArray
     faces: AnyArray
     materials: AnyArray
+
+    def turned(self) -> Triangles:
+        """The same triangles seen from behind, as a mirrored node shows them."""
+        return replace(self, faces=self.faces[:, ::-1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,9 +124,9 @@ def _layer(
     """Values (corners, width) of the first layer element of a kind; None if there is none."""
     record = geometry.record.find(kind)
     values = None if record is None else _array(record, values_name)
-    if record is None or values is None or not len(values):
+    index = None if record is None else _mapped(record, corners)
+    if record is None or values is None or index is None or len(values) < width:
         return None
-    index = _mapped(record, corners)
     references = _array(record, index_name)
     if references is not None and _word(record, "ReferenceInformationType") in ("IndexToDirect", "Index"):
         index = _take(references.astype(np.int64), index)
@@ -134,13 +138,14 @@ def _materials(geometry: FbxObject, corners: _Corners) -> AnyArray:
     count = len(corners.starts)
     record = geometry.record.find("LayerElementMaterial")
     stored = None if record is None else _array(record, "Materials")
-    if record is None or stored is None or not len(stored):
+    index = None if record is None else _mapped(record, corners)
+    if stored is None or index is None or not len(stored):
         return np.zeros(count, dtype=np.int64)
-    return np.maximum(_take(stored.astype(np.int64), _mapped(record, corners)[corners.starts]), 0)
+    return np.maximum(_take(stored.astype(np.int64), index[corners.starts]), 0)
 
 
-def _mapped(record: Record, corners: _Corners) -> AnyArray:
-    """Index of the value of each corner in a layer element."""
+def _mapped(record: Record, corners: _Corners) -> AnyArray | None:
+    """Index of the value of each corner in a layer element; None if it has no values for corners, such as by edge."""
     mapping = _word(record, "MappingInformationType")
     if mapping in ("ByVertice", "ByVertex"):
         return corners.points
@@ -148,9 +153,7 @@ def _mapped(record: Record, corners: _Corners) -> AnyArray:
         return corners.polygons
     if mapping == "AllSame":
         return np.zeros(len(corners.points), dtype=np.int64)
-    if mapping == "ByPolygonVertex":
-        return np.arange(len(corners.points))
-    raise ValueError(f"a layer element has the unsupported mapping {mapping!r}")
+    return np.arange(len(corners.points)) if mapping == "ByPolygonVertex" else None
 
 
 def _take(values: AnyArray, index: AnyArray) -> AnyArray:
@@ -180,21 +183,24 @@ def _floats(values: AnyArray, width: int) -> FloatArray:
     return numbers
 
 
-def read_blend_shapes(scene: FbxScene, deformers: Sequence[FbxObject], count: int) -> list[BlendShape]:
-    """Blend shapes of a geometry with `count` control points; of in-between shapes the last one."""
-    shapes = []
-    for deformer in deformers:
+def blend_shapes(scene: FbxScene, deformers: Sequence[FbxObject]) -> Iterator[tuple[FbxObject, FbxObject]]:
+    """Channel and geometry of each blend shape of a mesh; of in-between shapes the last one."""
+    for deformer in (each for each in deformers if each.kind == "BlendShape"):
         for channel in (scene.objects[number] for number in deformer.children):
             targets = [scene.objects[number] for number in channel.children]
             targets = [target for target in targets if target.record.name == "Geometry" and target.kind == "Shape"]
-            if not targets:
-                continue
-            points = targets[-1].array("Indexes").astype(np.int64)
-            displacements = _floats(targets[-1].array("Vertices"), 3)
-            if len(points) != len(displacements) or (len(points) and not 0 <= points.min() <= points.max() < count):
-                raise ValueError(f"the blend shape {targets[-1].name!r} does not fit its geometry")
-            percent = channel.record.find("DeformPercent")
-            stated = percent.values[0] if percent is not None and percent.values else 0.0
-            weight = 0.01 * channel.number_of("DeformPercent", stated if isinstance(stated, int | float) else 0.0)
-            shapes.append(BlendShape(channel.name or targets[-1].name, points, displacements, weight))
-    return shapes
+            if targets:
+                yield channel, targets[-1]
+
+
+def read_blend_shape(channel: FbxObject, target: FbxObject, count: int) -> BlendShape:
+    """A blend shape of a geometry with `count` control points."""
+    points = target.array("Indexes").astype(np.int64)
+    displacements = _floats(target.array("Vertices"), 3)
+    if len(points) != len(displacements) or (len(points) and not 0 <= points.min() <= points.max() < count):
+        raise ValueError(f"the blend shape {target.name!r} does not fit its geometry")
+    percent = channel.record.find("DeformPercent")
+    stated = percent.values[0] if percent is not None and percent.values else 0.0
+    valid = isinstance(stated, int | float) and abs(stated) <= MAX_ABS_NUMBER
+    weight = 0.01 * channel.number_of("DeformPercent", float(stated) if valid else 0.0)
+    return BlendShape(channel.name or target.name, points, displacements, weight)

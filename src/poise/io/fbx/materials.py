@@ -21,6 +21,8 @@ from poise.io.gltf.document_builder import GltfBuilder
 from poise.io.import_report import Notes
 
 _IMAGE_LIMIT = 64 * 1024 * 1024  # bytes of one image
+_IMAGES_LIMIT = 128 * 1024 * 1024  # bytes of all images
+_READ_LIMIT = 8 * _IMAGES_LIMIT  # bytes read for all textures, of which several may show the same image
 _SIGNATURES = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"))
 _BASE64_SIGNATURES = (b"iVBORw0KGgo", b"/9j/")
 _MIN_ROUGHNESS = 0.3  # shiny Phong materials would otherwise be mirrors
@@ -33,6 +35,8 @@ class MaterialWriter:
         self._scene, self._document, self._path, self._notes = scene, document, path, notes
         self._materials: dict[int, int] = {}
         self._textures: dict[int, int | None] = {}
+        self._images: dict[bytes, int] = {}
+        self._read = 0
 
     def material(self, source: FbxObject) -> int:
         """Index of the material in the document."""
@@ -86,7 +90,8 @@ class MaterialWriter:
         return None
 
     def _added(self, texture: FbxObject) -> int | None:
-        content = self._content(texture)
+        content = self._content(texture) if self._read < _READ_LIMIT else None
+        self._read += len(content or b"")
         if content is None:
             self._notes.gather("textures that are neither embedded nor beside the file are left out", texture.name)
             return None
@@ -94,9 +99,14 @@ class MaterialWriter:
         if media_type is None:
             self._notes.gather("textures that are neither PNG nor JPEG are left out", texture.name)
             return None
-        view = self._document.add_bytes(content)
-        image = self._document.add("images", {"name": texture.name, "mimeType": media_type, "bufferView": view})
-        return self._document.add("textures", {"source": image})
+        if content not in self._images:
+            if sum(map(len, self._images)) + len(content) > _IMAGES_LIMIT:
+                self._notes.gather("textures beyond the size limit are left out", texture.name)
+                return None
+            view = self._document.add_bytes(content)
+            image = {"name": texture.name, "mimeType": media_type, "bufferView": view}
+            self._images[content] = self._document.add("images", image)
+        return self._document.add("textures", {"source": self._images[content]})
 
     def _content(self, texture: FbxObject) -> bytes | None:
         """Encoded image of a texture."""

@@ -21,6 +21,7 @@ import numpy as np
 from poise.errors import FormatError, suggest
 from poise.io.fbx.animation_curves import Curve, curve_of
 from poise.io.fbx.document import TICKS_PER_SECOND, FbxObject, FbxScene
+from poise.io.gltf.nodes import compose_trs
 from poise.io.import_report import Notes
 from poise.io.skeleton_builder import MAX_BONES
 from poise.math import quaternion
@@ -85,10 +86,16 @@ def local_matrix(node: FbxObject, notes: Notes) -> Matrix:
     """Transform (4, 4) of a node in its parent without motion, with nonuniform scale."""
     channels = {name: node.vector(name, default)[None] for name, default in DEFAULTS.items()}
     rotation, origin, _ = _local_transform(node, channels, notes)
-    matrix = np.eye(4)
-    matrix[:3, :3] = quaternion.to_matrix(rotation[0]) * channels[SCALING][0]
-    matrix[:3, 3] = origin[0]
-    return matrix
+    return compose_trs(origin[0], rotation[0], channels[SCALING][0])
+
+
+def geometric_transform(model: FbxObject) -> Matrix:
+    """Transform (4, 4) of a node that applies to its geometry alone."""
+    translation, rotation, scaling = (
+        model.vector(f"Geometric{name}", default)
+        for name, default in zip(("Translation", "Rotation", "Scaling"), DEFAULTS.values(), strict=True)
+    )
+    return compose_trs(translation, euler(rotation[None], "xyz")[0], scaling)
 
 
 def _uniform_scale(node: FbxObject, factors: FloatArray, notes: Notes) -> FloatArray:
@@ -167,7 +174,8 @@ def find_skeleton(scene: FbxScene, root: str, path: Path | str, notes: Notes) ->
     while stack:
         number = stack.pop()
         order.append(number)
-        stack += [child for child in reversed(models[number].children) if child in tree and parent.get(child) == number]
+        children = dict.fromkeys(reversed(models[number].children))  # connections may be repeated
+        stack += [child for child in children if child in tree and parent.get(child) == number]
     if len(order) > MAX_BONES:
         raise FormatError(f"has {len(order)} bones; the limit is {MAX_BONES}.", path)
     ancestors = [models[number] for number in reversed(_ancestors(root_number, parent, path)[1:])]

@@ -16,7 +16,7 @@ from poise.types import AnyArray, FloatArray
 
 MAX_ACCESSOR_NUMBERS = 16_000_000  # of all accessors read from one file: enough for a mesh of 900,000 vertices
 COMPONENT_DTYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
-_COMPONENT_COUNTS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+COMPONENT_COUNTS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
 
 class Accessors:
@@ -64,7 +64,7 @@ class Accessors:
         accessor_type = accessor.string("type")
         if accessor_type != kind:
             raise accessor.error(f"must be of type {kind}, got {accessor_type!r}.")
-        width, dtype = _COMPONENT_COUNTS[kind], _dtype(accessor, "componentType")
+        width, dtype = COMPONENT_COUNTS[kind], _dtype(accessor, "componentType")
         count = accessor.integer("count", 1, MAX_ACCESSOR_NUMBERS)
         self._numbers_left -= count * width
         if self._numbers_left < 0:

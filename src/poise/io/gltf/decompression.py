@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from poise.io.gltf.accessors import COMPONENT_DTYPES
+from poise.io.gltf.accessors import COMPONENT_COUNTS, COMPONENT_DTYPES
 from poise.io.gltf.container import SIZE_LIMIT, Container, JsonObject
 from poise.io.import_report import Notes
 from poise.types import AnyArray
@@ -60,6 +60,8 @@ class _Rewriter:
         self._source = container.document
         self._document: Json = dict(self._source.plain)
         self._new = bytearray()
+        self._meshes: dict[int, Any] = {}  # decoded, by buffer view
+        self._decoded = 0  # bytes of them
         self._views: list[Json] = [dict(view.plain) for view in self._source.object_list("bufferViews")]
 
     def without(self, name: str) -> Container:
@@ -148,7 +150,7 @@ class _Rewriter:
         view = entry.index("bufferView", len(views))
         if view is None:
             raise entry.error("the key 'bufferView' is missing.")
-        mesh = _attempt(entry, self._decoder.decode, self._compressed(views[view]))
+        mesh = self._mesh(view, views[view], entry)
         by_id = {attribute["unique_id"]: attribute["data"] for attribute in mesh.attributes}
         attributes, stated = primitive.required_object("attributes"), entry.required_object("attributes")
         for name in stated.plain:
@@ -161,11 +163,25 @@ class _Rewriter:
             self._replace(accessors, indices, np.asarray(mesh.faces).reshape(-1, 1), entry)
         return _without_extension(primitive, DRACO)
 
+    def _mesh(self, number: int, view: JsonObject, entry: JsonObject) -> Any:
+        """The mesh in a buffer view; primitives may share it."""
+        if number not in self._meshes:
+            mesh = _attempt(entry, self._decoder.decode, self._compressed(view))
+            if not hasattr(mesh, "faces"):
+                raise entry.error("decodes to points; triangles were expected.")
+            arrays = [mesh.faces, *(attribute["data"] for attribute in mesh.attributes)]
+            self._decoded += sum(np.asarray(array).nbytes for array in arrays)
+            if self._decoded > SIZE_LIMIT:
+                raise entry.error(f"the decompressed file is larger than {SIZE_LIMIT} bytes.")
+            self._meshes[number] = mesh
+        return self._meshes[number]
+
     def _replace(self, accessors: list[Json], number: int, values: AnyArray, where: JsonObject) -> None:
         """Let an accessor refer to decoded elements."""
-        accessor = accessors[number]
-        dtype = COMPONENT_DTYPES.get(accessor.get("componentType", 0))
-        if dtype is None or accessor.get("count") != len(values):
+        accessor, stated = accessors[number], self._source.object_list("accessors")[number]
+        dtype = COMPONENT_DTYPES.get(stated.integer("componentType", 0, 2**16))
+        shape = stated.integer("count", 0, SIZE_LIMIT), COMPONENT_COUNTS.get(stated.string("type"))
+        if dtype is None or shape != values.shape:
             raise where.error(f"decodes to {len(values)} elements, but accessors[{number}] states others.")
         element = np.ascontiguousarray(values.astype(dtype))
         size = element.shape[1] * element.itemsize

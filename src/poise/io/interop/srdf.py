@@ -86,9 +86,10 @@ class _Reader:
         self._joints = {joint.name: index for index, joint in enumerate(figure.joints)}
         self._segments = {segment.name: index for index, segment in enumerate(figure.segments)}
         self._groups = {each.attributes.get("name", ""): each for each in root.find_all("group")}
+        self._found: dict[str, tuple[str, ...]] = {}  # joints of groups
 
     def read(self) -> Srdf:
-        groups = {name: tuple(dict.fromkeys(self._group(element, 0))) for name, element in self._groups.items()}
+        groups = {name: self._members(name, 0) for name in self._groups}
         poses = {}
         for state in self._root.find_all("group_state"):
             name, group = state.attributes.get("name", ""), state.attributes.get("group", "")
@@ -101,6 +102,12 @@ class _Reader:
             else:
                 self._notes.gather("end effectors on links that do not exist are left out", link)
         return Srdf(groups, poses, effectors, self._exclusions(), self._notes.sentences())
+
+    def _members(self, name: str, depth: int) -> tuple[str, ...]:
+        """Moving joints of a named group; groups that others contain are resolved once."""
+        if name not in self._found:
+            self._found[name] = tuple(dict.fromkeys(self._group(self._groups[name], depth)))
+        return self._found[name]
 
     def _group(self, element: Element, depth: int) -> Iterator[str]:
         """Moving joints of a group: named, of named links, of a chain, or of groups in it."""
@@ -115,7 +122,7 @@ class _Reader:
             elif child.tag == "chain":
                 yield from self._chain(child)
             elif child.tag == "group" and name in self._groups:
-                yield from self._group(self._groups[name], depth + 1)
+                yield from self._members(name, depth + 1)
 
     def _moving(self, index: int | None, name: str) -> Iterator[str]:
         """The joint of an index, which is that of its child segment too, if it moves."""
