@@ -33,7 +33,7 @@ def test_two_people_shake_hands_and_each_can_be_posed(world: Page) -> None:
 
     page.comes_true(lambda: gap() < 0.002)
     start = page.evaluate("poise.position('right_hand')[2]")
-    page.drag(page.evaluate("poise.screen('right_hand')"), (0, -40))
+    page.drag(page.evaluate("poise.screen('right_forearm')"), (0, -40))
     page.until("!poise.undo().startsWith('Link') && poise.settled()")
     page.comes_true(lambda: gap() < 0.002)  # the other hand followed
     assert page.evaluate("poise.position('right_hand')[2]") > start + 0.03

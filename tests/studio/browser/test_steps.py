@@ -17,7 +17,7 @@ def test_feet_step_after_a_pull_and_the_steps_are_drawn_until_they_are_undone(pa
     feet = page.evaluate(FEET)
     start = page.evaluate("poise.screen('right_hand')")
     x, y, z = page.evaluate("poise.center('right_hand')")
-    goal = page.evaluate(f"poise.screenPoint({x + 1.0}, {y}, {z + 0.2})")
+    goal = page.evaluate(f"poise.screenPoint({x + 1.4}, {y}, {z + 0.2})")
     page.drag(start, (goal["x"] - start["x"], goal["y"] - start["y"]))
     page.until("/^\\d+ steps?$/.test(poise.undo()) && poise.settled()")
     page.until("poise.stepsDrawn() >= 1 && poise.stepsDrawn() === poise.document().feet.steps.length")
