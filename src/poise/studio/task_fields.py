@@ -40,7 +40,6 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "axes": ("x", "y", "z", "xy", "xz", "yz", "xyz"),
 }
 _SHOWN_DIGITS = 6  # significant ones
-_QUATERNION_DIGITS = 9  # a contact's axis must agree with its normal to 1e-6 rad
 _NOISE = 1e-12  # smaller numbers are rounding errors
 _MAX_TEXT = 2000  # characters of a value; longer ones, such as whole postures, are edited elsewhere
 _KEYS_ELSEWHERE = ("weight", "active_joints")  # edited by fields of their own
@@ -55,8 +54,7 @@ def task_fields(task: Task, figure: Figure) -> TaskFieldsUpdate:
         if key in _KEYS_ELSEWHERE or value is OBSTACLES:
             continue
         form = _FORMS.get(id(value), "text")
-        digits = _QUATERNION_DIGITS if value is values.QUATERNION else _SHOWN_DIGITS
-        text = _flow(value.write(_readable(getattr(task, key), digits))) if getattr(task, key) is not None else ""
+        text = _flow(value.write(_readable(getattr(task, key)))) if getattr(task, key) is not None else ""
         if len(text) > _MAX_TEXT:
             continue
         choices: tuple[str, ...] = _CHOICES.get(key, ())
@@ -73,12 +71,12 @@ def _schema(task: Task) -> dict[str, values.Value]:
     return {}
 
 
-def _readable(value: Any, digits: int) -> Any:
-    """Numbers with as many significant digits as a person edits."""
+def _readable(value: Any) -> Any:
+    """Numbers with as many digits as a person edits."""
     if isinstance(value, float):
-        return float(f"{value:.{digits}g}") if abs(value) > _NOISE else 0.0
+        return float(f"{value:.{_SHOWN_DIGITS}g}") if abs(value) > _NOISE else 0.0
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
-        return tuple(_readable(each, digits) for each in value)
+        return tuple(map(_readable, value))
     return value
 
 
