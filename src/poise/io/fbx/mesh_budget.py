@@ -42,4 +42,5 @@ class MeshBudget:
 def stated_numbers(record: Record) -> int:
     """Cost of the arrays of a mesh in a record, and in the records directly inside of it."""
     arrays = [(each, each.values[0]) for item in record.inside for each in (item, *item.inside) if each.values]
-    return sum(_COSTS.get(each.name, 0) * array.count for each, array in arrays if isinstance(array, PackedArray))
+    packed = ((each.name, array) for each, array in arrays if isinstance(array, PackedArray))
+    return sum(_COSTS.get(name, 0) * array.count for name, array in packed)  # of integers

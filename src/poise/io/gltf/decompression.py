@@ -170,7 +170,7 @@ class _Rewriter:
             if not hasattr(mesh, "faces"):
                 raise entry.error("decodes to points; triangles were expected.")
             arrays = [mesh.faces, *(attribute["data"] for attribute in mesh.attributes)]
-            self._decoded += sum(np.asarray(array).nbytes for array in arrays)
+            self._decoded += sum(np.asarray(array).nbytes for array in arrays)  # of integers
             if self._decoded > SIZE_LIMIT:
                 raise entry.error(f"the decompressed file is larger than {SIZE_LIMIT} bytes.")
             self._meshes[number] = mesh
