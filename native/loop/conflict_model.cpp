@@ -18,8 +18,7 @@ void ConflictModel::build(const Eigen::MatrixXd& hessian, const VectorXd& gradie
         gradient_along.noalias() = along.transpose() * (penalty > 0.0 ? VectorXd(gradient + penalty * displacement) : gradient);
         reduced.diagonal().array() += penalty;
         solve_definite(trust_radius, error_norm, tolerances, damping);
-    } else if (!is_last || !solve_without_eigenvectors(gradient, trust_radius, error_norm, tolerances, damping, penalty,
-                                                       displacement)) {
+    } else {
         eigen.compute(reduced);
         select_directions(gradient, error_norm, is_last, penalty, displacement);
         solve_indefinite(trust_radius, error_norm, tolerances, damping);
@@ -47,36 +46,6 @@ void ConflictModel::solve_definite(double trust_radius, double error_norm, const
     cholesky_factor = definite.cholesky_factor();
     sqrt_curvatures.resize(0);
     minimizer = definite.step;
-}
-
-bool ConflictModel::solve_without_eigenvectors(const VectorXd& gradient, double trust_radius, double error_norm,
-                                               const Tolerances& tolerances, double damping, double penalty,
-                                               const VectorXd& displacement) {
-    const VectorXd slope = along.transpose() * (penalty > 0.0 ? VectorXd(gradient + penalty * displacement) : gradient);
-    if (!spectrum.compute(reduced, slope)) return false;
-    curvatures = spectrum.eigenvalues.array() + penalty;
-    gradient_along = spectrum.along;
-    drop_negligible(error_norm);
-    solve_indefinite(trust_radius, error_norm, tolerances, damping);
-    if (saddle_directions > 1) return false;
-    if (saddle_directions == 1) orient_saddle_direction();
-    // the rows of any factor of the shifted Hessian are the level's: it uses all directions
-    if (!definite.is_above(reduced, -(penalty + model_shift))) return false;
-    basis = along;
-    cholesky_factor = definite.cholesky_factor();
-    sqrt_curvatures.resize(0);
-    minimizer = spectrum.combine(minimizer);
-    return true;
-}
-
-// The way off a saddle makes the largest entry of its direction positive, as eigenvectors do in select_directions.
-void ConflictModel::orient_saddle_direction() {
-    Eigen::Index lowest, largest_entry;
-    curvatures.minCoeff(&lowest);
-    const VectorXd direction = along * spectrum.combine(VectorXd::Unit(curvatures.size(), lowest));
-    direction.cwiseAbs().maxCoeff(&largest_entry);
-    minimizer[lowest] = std::copysign(minimizer[lowest], direction[largest_entry]);
-    saddle_directions = 0;
 }
 
 // Bounds curvatures away from zero; slopes that promise a negligible reduction become zero.

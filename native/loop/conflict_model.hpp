@@ -14,7 +14,6 @@
 #include "generated/tolerances.hpp"
 #include "loop/trust_region.hpp"
 #include "loop/row_space.hpp"
-#include "loop/tridiagonal_spectrum.hpp"
 
 namespace poise {
 
@@ -101,7 +100,6 @@ private:
     Eigen::MatrixXd along, reduced, directions;
     VectorXd curvatures, gradient_along;
     DefiniteTrustRegion definite;
-    TridiagonalSpectrum spectrum;
     double largest_curvature = 1.0, model_shift = 0.0;
 
     // For a positive definite model.
@@ -109,12 +107,6 @@ private:
 
     // Selects the directions that the level uses, with the sign that makes their largest entry positive.
     void select_directions(const VectorXd& gradient, double error_norm, bool is_last, double penalty, const VectorXd& displacement);
-
-    // For a last level, which uses all directions; false if its spectrum cannot be computed.
-    bool solve_without_eigenvectors(const VectorXd& gradient, double trust_radius, double error_norm, const Tolerances& tolerances,
-                                    double damping, double penalty, const VectorXd& displacement);
-
-    void orient_saddle_direction();
 
     void drop_negligible(double error_norm);
 
