@@ -33,13 +33,13 @@ from poise.prior import ConditionalPosture, PosturePrior, Target
 from poise.scene.blended_posture import BlendedPosture
 from poise.scene.free_arms import free_arm_coordinates
 from poise.scene.joint_stiffness import joint_stiffness, neck_coordinates
-from poise.scene.natural_gaze import expected_gaze
+from poise.scene.natural_gaze import ExpectedGaze, expected_gaze
 from poise.scene.natural_targets import MOVED_TOL, NaturalTargets, TargetReader, part_segments
 from poise.tasks import GaussianPostureTask, OrientationTask, PositionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 from poise.tasks.terms.characteristic_length import characteristic_length
 from poise.tasks.terms.validation import naming_task
-from poise.types import FloatArray, Matrix
+from poise.types import FloatArray, Matrix, Quaternion
 
 NATURAL_TASK = "natural posture"  # names of the criteria in results
 GAZE_TASK = "natural gaze"
@@ -206,12 +206,12 @@ class _Reference:
         """Criterion for some goals."""
         figure, gaze = self.pose.figure, expected_gaze(self.pose, goals.gaze)
         goals = replace(goals, gaze=gaze.head)
-        here = self.targets.at_reference(goals)
+        here = replace(self.targets.at_reference(goals), gaze=gaze.now)
         before = self._prediction(here)
         parts = tuple(part for part, goal in goals.targets.items() if _distance(goal, here.targets[part]) > MOVED_TOL)
         stays = 1.0 if dragging else self._staying_share(goals, here)
         after = before
-        if parts:
+        if parts or gaze.turns_head:
             keeps_arms = stays > _ARMS_SHARE or not any(part.endswith(_ARM_PARTS) for part in parts)
             after = self.prior.conditional(figure, goals.targets, self.pose, goals.gaze, keeps_arms=keeps_arms)
         turned = ("head",) if gaze.turns_head else ()
@@ -220,14 +220,15 @@ class _Reference:
         kept, key = self._kept, (strength, moved, tuple(gaze.eyes.items()), goals.gaze is None)
         if dragging and kept is not None and kept.is_near(key, goals, share):
             expected = after.values + (self._reference_values(before.coordinates) - before.values)
-            return NaturalCriterion((kept.blend.at(expected), *self._head(goals, 1.0, kept.share)))
+            return NaturalCriterion((kept.blend.at(expected), *self._head(goals, gaze, 1.0, kept.share)))
         beta = 1.0 if dragging else share
         blend = self._blend(strength, (before, after), moved, (share, beta), gaze.eyes, goals.targets)
         self._kept = _KeptBlend(key, goals, share, blend)
         guess = None
         if parts and not dragging:
             guess = Pose(figure, after.mean.q)  # a prior may bind it to an equal figure
-        return NaturalCriterion((blend.task, *self._head(goals, max(beta, _MIN_GAZE_SHARE * stays), share)), guess)
+        head = self._head(goals, gaze, max(beta, _MIN_GAZE_SHARE * stays), share)
+        return NaturalCriterion((blend.task, *head), guess)
 
     def is_small(self, goals: NaturalTargets, others: NaturalTargets) -> bool:
         """Whether other goals hardly change the prediction, compared with the change from here, and not α."""
@@ -297,27 +298,34 @@ class _Reference:
         second = sorted((0.0, 0.0, max(arms, default=0.0), *apart.values()))[-2]
         return math.exp(-((second / self._step) ** 2))
 
-    def _head(self, goals: NaturalTargets, gaze: float, share: float) -> tuple[Task, ...]:
-        """The head keeps its orientation, and its place while goals are within reach, unless goals are about it."""
+    def _head(self, goals: NaturalTargets, gaze: ExpectedGaze, turn: float, share: float) -> tuple[Task, ...]:
+        """The head keeps its orientation, or that of the gaze, and its place while goals are within reach.
+
+        It does not where goals are about it. `turn` and `share` are factors of the weights of both.
+        """
         head = goals.targets.get("head", _ANYWHERE)
         if "head" not in part_segments(self.pose.figure):
             return ()
-        key = goals.gaze is None and head.orientation is None, head.position is None, gaze, share
+        is_free = head.orientation is None and (goals.gaze is None or gaze.rotation is not None)
+        key = is_free, head.position is None, gaze.rotation, turn, share
         if self._head_tasks[0] != key:
             self._head_tasks = key, self._made_head_tasks(*key)
         return self._head_tasks[1]
 
-    def _made_head_tasks(self, keeps_gaze: bool, keeps_place: bool, gaze: float, share: float) -> tuple[Task, ...]:
-        turns, stays = self._head_goals
+    def _made_head_tasks(
+        self, turns: bool, stays: bool, rotation: Quaternion | None, turn: float, share: float
+    ) -> tuple[Task, ...]:
+        facing, place = self._head_goals
         tasks: list[Task] = []
-        if keeps_gaze:
-            tasks.append(turns.with_weight(_WEIGHT * max(_GAZE_WEIGHT * gaze, _MIN_WEIGHT)))
-        if keeps_place:
-            tasks.append(stays.with_weight(_WEIGHT * max(_HEAD_WEIGHT * share, _MIN_WEIGHT)))
+        if turns:
+            weighted = facing.with_weight(_WEIGHT * max(_GAZE_WEIGHT * turn, _MIN_WEIGHT))
+            tasks.append(weighted if rotation is None else replace(weighted, goal=rotation))
+        if stays:
+            tasks.append(place.with_weight(_WEIGHT * max(_HEAD_WEIGHT * share, _MIN_WEIGHT)))
         return tuple(tasks)
 
     @cached_property
-    def _head_goals(self) -> tuple[Task, Task]:
+    def _head_goals(self) -> tuple[OrientationTask, PositionTask]:
         """Tasks that keep orientation and position of the head."""
         head = self.pose.figure.segments[part_segments(self.pose.figure)["head"]].name
         placement = self.pose.placement(head)
