@@ -66,7 +66,7 @@ def test_frames_near_the_body_converge_in_few_iterations() -> None:
 
 def test_the_first_pose_of_a_drag_counts_where_tasks_leave_a_direction_free() -> None:
     scene = poise.Scene(_PERSON, _STAND)
-    sole = scene.pin("left_sole")
+    (sole,) = scene.pin("left_sole")
     hand = scene.reach("right_grip", (0.3, -0.2, 1.1))
     joints = PostureTask(pose=_STAND, joints=tuple(joint.name for joint in _PERSON.joints[1:]))
     assert not determine_all_joints(_STAND, (hand, sole))

@@ -22,8 +22,9 @@ from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Figure, JointKind
 from poise.scene.natural_targets import part_segments
-from poise.types import FloatArray, Matrix, Quaternion, Triple, Vector3
+from poise.types import FloatArray, Matrix, Triple, Vector3
 
+Quadruple = tuple[float, float, float, float]  # w, x, y, z
 EYES = "eyes"
 _MET_RAD = 1e-3  # a gaze this near to its target is met
 _EYE_ONLY_RAD = math.radians(18.0)
@@ -64,7 +65,7 @@ class ExpectedGaze:
     head: Triple | None
     turns_head: bool = False
     now: Triple | None = None
-    rotation: Quaternion | None = None
+    rotation: Quadruple | None = None
 
 
 def expected_gaze(pose: Pose, target: Triple | None) -> ExpectedGaze:
@@ -92,7 +93,7 @@ def expected_gaze(pose: Pose, target: Triple | None) -> ExpectedGaze:
     return ExpectedGaze(eyes, (x, y, z), True, (ahead[0], ahead[1], ahead[2]), _quaternion(chest @ _turned(a, d)))
 
 
-def _quaternion(R: Matrix) -> Quaternion:
+def _quaternion(R: Matrix) -> Quadruple:
     w, x, y, z = quaternion.from_matrix(R).tolist()
     return w, x, y, z
 

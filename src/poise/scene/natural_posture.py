@@ -33,13 +33,13 @@ from poise.prior import ConditionalPosture, PosturePrior, Target
 from poise.scene.blended_posture import BlendedPosture
 from poise.scene.free_arms import free_arm_coordinates
 from poise.scene.joint_stiffness import joint_stiffness, neck_coordinates
-from poise.scene.natural_gaze import ExpectedGaze, expected_gaze
+from poise.scene.natural_gaze import ExpectedGaze, Quadruple, expected_gaze
 from poise.scene.natural_targets import MOVED_TOL, NaturalTargets, TargetReader, part_segments
 from poise.tasks import GaussianPostureTask, OrientationTask, PositionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 from poise.tasks.terms.characteristic_length import characteristic_length
 from poise.tasks.terms.validation import naming_task
-from poise.types import FloatArray, Matrix, Quaternion
+from poise.types import FloatArray, Matrix
 
 NATURAL_TASK = "natural posture"  # names of the criteria in results
 GAZE_TASK = "natural gaze"
@@ -313,7 +313,7 @@ class _Reference:
         return self._head_tasks[1]
 
     def _made_head_tasks(
-        self, turns: bool, stays: bool, rotation: Quaternion | None, turn: float, share: float
+        self, turns: bool, stays: bool, rotation: Quadruple | None, turn: float, share: float
     ) -> tuple[Task, ...]:
         facing, place = self._head_goals
         tasks: list[Task] = []
