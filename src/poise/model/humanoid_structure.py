@@ -53,7 +53,7 @@ def parts_by_structure(figure: Figure) -> Mapping[str, str]:
 
 
 class _Skeleton:
-    """Positions of the segments' joints at rest, and the tree of those in different places."""
+    """Positions of the joints in the rest pose, and the tree of those in different places."""
 
     def __init__(self, figure: Figure) -> None:
         self.figure = figure
@@ -79,7 +79,7 @@ class _Skeleton:
         return self._represents(same[0]) if len(same) == 1 else index
 
     def distance(self, one: int, other: int) -> float:
-        """Distance of two joints at rest [m]."""
+        """Distance of two joints in the rest pose [m]."""
         return float(np.linalg.norm(self.positions[one] - self.positions[other]))
 
     def chains(self, node: int) -> Iterator[list[int]]:
