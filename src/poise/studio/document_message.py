@@ -31,7 +31,7 @@ from poise.studio.messages import updates
 from poise.studio.messages.forces_info import ForcesInfo, PressInfo, SupportInfo, WrenchInfo
 from poise.studio.messages.limb_info import CouplingInfo, LimbInfo
 from poise.studio.messages.natural_info import NaturalInfo
-from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo
+from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo, LayerInfo
 from poise.studio.messages.updates import Catalog, Choice, DocumentUpdate, MethodChoice, PropInfo, ShapeInfo, TaskInfo
 from poise.studio.names import label
 from poise.studio.scene_setup import goal_of
@@ -80,6 +80,8 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         frame_rate=round(data.frame_rate, 3),
         range=data.range,
         contacts=[ContactInfo(foot, planted.tolist()) for foot, planted in data.contacts.items()],
+        layers=[LayerInfo(*each[:4], each.times) for each in data.layers],
+        layer=data.layer,
         cameras=[CameraKeyInfo(*each) for each in data.cameras],
         recording=document.recorder.on,
         methods=updates.MethodsInfo(name=data.methods.name, **data.methods.to_dict()),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from poise.kinematics.site_frame import site_frame
 from poise.scene import Scene, SceneState, scene_from_text, scene_to_text
+from poise.studio.scene_setup import apply_pose
 from poise.tasks import PositionTask
 
 if TYPE_CHECKING:
@@ -42,6 +43,16 @@ class Actor:
     name: str
     scene: SceneState
     data: StudioData
+
+    def at_time(self, seconds: float) -> Actor:
+        """The figure in the pose of its motion at a time; itself if it has none."""
+        pose = self.data.pose_at(seconds) if self.data.keyframes else self.scene.pose
+        if pose == self.scene.pose:
+            return self
+        scene = Scene(self.scene.figure)
+        scene.restore(self.scene)
+        apply_pose(scene, pose)
+        return replace(self, scene=scene.snapshot())
 
     @cached_property
     def plain(self) -> dict[str, Any]:
@@ -100,6 +111,12 @@ class Stage:
     def with_actor(self, actor: Actor) -> Stage:
         """The stage with another figure replaced by one of the same name."""
         return replace(self, others=tuple(actor if each.name == actor.name else each for each in self.others))
+
+    def at_time(self, seconds: float) -> Stage:
+        """The stage with the poses of all motions of the other figures at a time."""
+        others = tuple(actor.at_time(seconds) for actor in self.others)
+        same = all(a is b for a, b in zip(others, self.others, strict=True))
+        return self if same else replace(self, others=others)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
