@@ -99,6 +99,7 @@ export class GraphEditor {
     this.plot.setAttribute("width", String(width));
     const hint = this.layer ? "Curves are those of the base: choose Base below." : this.state.selectedSegment < 0 ? "Select a part to see its curves." : "Curves need two keyframes (I).";
     this.legend.replaceChildren(...(this.curves.length ? [this.keyControls(), ...this.channels.map((each) => this.legendItem(each))] : [element("p", { class: "soft" }, hint)]));
+    this.plot.style.display = this.curves.length ? "" : "none";
     this.plot.replaceChildren(...this.visible.flatMap((curve) => this.drawCurve(curve)));
   }
 

@@ -1,5 +1,6 @@
 // Rows of the motion's layers: the base and the additive layers above it, with weight, mute and solo. The chosen one is keyed.
 
+import { capitalize } from "../labels";
 import { LayerInfo } from "../messages";
 import { State } from "../state";
 import { askName } from "../ui/dialog";
@@ -25,7 +26,7 @@ export function layerRows(state: State, player: MotionPlayer, time: TimeScale, r
     element("button", { type: "button", class: "layer-name", "data-layer": value, "aria-pressed": chosen === value, title: "Edit the keys of this layer; double-click renames it", onclick: () => chosen !== value && state.send({ type: "layer.choose", name: value || null }) }, title);
   const add = element("button", { type: "button", class: "chip", "data-layer-action": "add", title: "Add an additive layer: offsets on top of the motion", onclick: () => addLayer(state) }, "+ Layer");
   const base = row(name("Base", ""), [add], marks(keyframes));
-  return [...[...layers].reverse().map((each) => row(renamed(state, name(each.name, each.name), each), controls(state, player, each), marks(each.keys))), base];
+  return [...[...layers].reverse().map((each) => row(renamed(state, name(capitalize(each.name), each.name), each), controls(state, player, each), marks(each.keys))), base];
 }
 
 function renamed(state: State, button: HTMLElement, { name }: LayerInfo): HTMLElement {

@@ -19,6 +19,7 @@ interface StageFigure {
 export class StageFigures {
   private readonly figures = new Map<string, StageFigure>();
   private framed = 0; // figures that were there when the camera framed them all
+  private unframed = false; // whether it does so when their poses have arrived
   private poses: StageUpdate["figures"] = [];
 
   onParts: () => void = () => undefined; // called when a figure has arrived
@@ -29,6 +30,7 @@ export class StageFigures {
     private readonly display: DisplaySettings,
   ) {
     state.on("display", () => this.updateVisibility());
+    state.on("frame", () => this.frameAll());
   }
 
   receive({ name, content }: StageContent): void {
@@ -36,8 +38,13 @@ export class StageFigures {
     else if ("skin" in content) this.setSkin(name, content.skin);
     else if ("poses" in content && this.figures.has(name)) this.figures.get(name)!.motion = content.poses;
     this.place();
-    if (this.figures.size > this.framed) this.viewport.frameAll([...this.figures.values()].map(({ mesh }) => mesh.group));
+    this.unframed ||= this.figures.size > this.framed;
     this.framed = this.figures.size;
+  }
+
+  private frameAll(): void {
+    if (this.unframed) this.viewport.frameAll([...this.figures.values()].map(({ mesh }) => mesh.group));
+    this.unframed = false;
   }
 
   private setFigure(name: string, figure: Figure): void {
