@@ -62,6 +62,7 @@ export type Command =
   | { type: "stage.choose"; name: string }
   | { type: "stage.remove"; name: string }
   | { type: "stage.link"; site: string; name: string; other: string; both: boolean }
+  | { type: "stage.avoid"; on: boolean }
   | { type: "prop.attach"; name: string; segment: string }
   | { type: "prop.detach"; name: string }
   | { type: "task.whole"; kind: string }
@@ -434,6 +435,7 @@ export interface DocumentUpdate {
   stage: string[];
   active: string;
   links: string[];
+  apart: boolean;
   props: PropInfo[];
   limbs: LimbInfo[];
   hands: HandInfo[];

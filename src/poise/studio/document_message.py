@@ -69,7 +69,7 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         dragging_client=dragging_client,
         tasks=[_task(document, task) for task in tasks if task.name not in _TEMPORARY],
         obstacles=[_obstacle(each) for each in document.scene.obstacles],
-        clearance=_clearance(tasks),
+        clearance=_clearance(document.scene.clearance),
         forces=_forces(document),
         couplings=_couplings(document),
         locked=sorted(document.scene.locked),
@@ -149,6 +149,7 @@ def _stage(document: Document) -> dict[str, Any]:
         "stage": stage.names,
         "active": stage.active or document.figure.name,
         "links": stage.own_links,
+        "apart": stage.apart,
         "props": [PropInfo(each.actor, each.segment, _obstacle(each.obstacle)) for each in document.data.props],
     }
 
@@ -202,8 +203,7 @@ def _shape(part: Part) -> ShapeInfo:
     return shape(kind="mesh", size=mesh.vertices.ravel().tolist(), faces=mesh.faces.ravel().tolist())
 
 
-def _clearance(tasks: tuple[Task, ...]) -> updates.ClearanceInfo:
-    task = next((each for each in tasks if isinstance(each, ClearanceTask)), None)
+def _clearance(task: ClearanceTask | None) -> updates.ClearanceInfo:
     if task is None:
         return updates.ClearanceInfo(False, ClearanceTask.margin, None)
     return updates.ClearanceInfo(task.self_collision, task.margin, task.enabled)

@@ -43,7 +43,7 @@ def _add(document: Document, command: figures_info.AddFigure) -> None:
     name = unused_name(command.figure, [own, *stage.names])
     state = _facing(document.scene, library_scene(command.figure))
     actor = Actor(name, state, StudioData(frame_rate=document.data.frame_rate))
-    grown = Stage(own, (*stage.others, actor), stage.links)
+    grown = replace(stage, active=own, others=(*stage.others, actor))
 
     def change() -> None:
         document.data = replace(document.data, stage=grown)
@@ -82,7 +82,7 @@ def _edit(document: Document, name: str) -> None:
     document.scene.figure_file = None
     _share(document.scene, obstacles)
     shared = {key: getattr(data, key) for key in ("methods", "frame_rate", "range", "cameras", "props")}
-    document.data = replace(actor.data, stage=Stage(name, others, stage.links), **shared)
+    document.data = replace(actor.data, stage=replace(stage, active=name, others=others), **shared)
     document.clipboard = None
 
 
@@ -137,6 +137,12 @@ def _without_tasks(actor: Actor, links: list[Link]) -> Actor:
         if link.actor == actor.name and link.task in scene:
             scene.remove(link.task)
     return replace(actor, scene=scene.snapshot())
+
+
+def _avoid(document: Document, command: figures_info.AvoidFigures) -> None:
+    data = replace(document.data, stage=replace(document.data.stage, apart=command.on))
+    edit = "Keep figures apart" if command.on else "Let figures overlap"
+    document.perform(edit, lambda: setattr(document, "data", data))
 
 
 def _link(document: Document, command: figures_info.LinkFigures) -> None:
@@ -202,4 +208,5 @@ FIGURES_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
     figures_info.ChooseStageFigure: _choose,
     figures_info.RemoveFigure: _remove,
     figures_info.LinkFigures: _link,
+    figures_info.AvoidFigures: _avoid,
 }

@@ -197,6 +197,7 @@ class DocumentUpdate(Update, type="document"):
     stage: Sequence[str]
     active: str
     links: Sequence[str]
+    apart: bool
     props: Sequence[PropInfo]
     limbs: Sequence[LimbInfo]
     hands: Sequence[HandInfo]
