@@ -229,6 +229,20 @@ class RandomEdits:
 
     _stage_remove_name = _stage_link_name = _stage_choose_name
 
+    def _layer_set_name(self, document: Document) -> str:
+        return self.one([each.name for each in document.data.layers])
+
+    _layer_remove_name = _layer_rename_name = _layer_set_name
+
+    def _layer_choose_name(self, document: Document) -> str | None:
+        return None if self._random.random() < 0.4 else self._layer_set_name(document)
+
+    def _layer_add_name(self, document: Document) -> str:
+        return str(self.choice(("breathing", "layer 1")))
+
+    def _layer_rename_to(self, document: Document) -> str:
+        return self._layer_add_name(document)
+
     def _prop_detach_name(self, document: Document) -> str:
         return self.one([each.obstacle.name for each in document.data.props])
 
@@ -268,6 +282,7 @@ class RandomEdits:
 
     def _time(self, document: Document) -> float:
         times = [each.seconds for each in document.data.keyframes]
+        times += [time for layer in document.data.layers for time in layer.times]
         return self.choice(times) if times and self._random.random() < 0.7 else abs(self._random.gauss(0.0, 0.3))
 
 
@@ -346,6 +361,8 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "start": lambda draw, document: draw.choice((None, 0.0, 0.2)),
     "end": lambda draw, document: draw.choice((None, 0.5, 0.1)),
     "target": lambda draw, document: draw.goal(document),
+    "weight": lambda draw, document: draw.choice((0.0, 0.4, 1.0, 1.5)),
+    **dict.fromkeys(("muted", "solo"), lambda draw, document: draw.choice((True, False, False))),
     "whole": lambda draw, document: False,
     "both": lambda draw, document: draw.choice((True, False)),
     "figure": lambda draw, document: "lamp",
@@ -376,6 +393,7 @@ _PREREQUISITES: tuple[tuple[tuple[str, ...], Callable[[Document], object], str],
     (("support.remove",), lambda it: it.scene.forces.supports, "support.set"),
     (("keyframe.remove", "keyframe.move", "keyframe.clear", "time.seek"), lambda it: it.data.keyframes, "keyframe.add"),
     (("curve.value", "curve.tangent", "contact.set"), lambda it: it.data.keyframes, "keyframe.add"),
+    (("layer.choose", "layer.set", "layer.rename", "layer.remove"), lambda it: it.data.layers, "layer.add"),
     (("pose.apply", "pose.delete"), lambda it: it.data.poses, "pose.save"),
     (("pose.paste",), lambda it: it.clipboard, "pose.copy"),
     (("figure.begin",), lambda it: it.figure.has_floating_base, "figure.choose"),
