@@ -7,7 +7,8 @@ import numpy as np
 from tests.studio.browser.conftest import Page
 
 
-def test_a_layer_is_keyed_weighed_and_muted_and_playback_leaves_its_last_pose(page: Page) -> None:
+def two_keyframes(page: Page) -> None:
+    """A hand that rises, in keyframes at frames 0 and 30."""
     page.keyboard.press("i")
     page.until("poise.document().keyframes.length === 1 && poise.settled()")
     page.evaluate("document.querySelector('.track').focus()")
@@ -18,6 +19,10 @@ def test_a_layer_is_keyed_weighed_and_muted_and_playback_leaves_its_last_pose(pa
     page.until("poise.undo() === 'Pull right hand' && poise.settled()")
     page.keyboard.press("i")
     page.until("poise.document().keyframes.length === 2 && poise.settled()")
+
+
+def test_a_layer_is_keyed_weighed_and_muted_and_playback_leaves_its_last_pose(page: Page) -> None:
+    two_keyframes(page)
     page.keyboard.press("Shift+K")
     page.tab.click("[data-layer-action=add]")
     page.until("poise.document().layer === 'layer 1' && poise.settled()")
