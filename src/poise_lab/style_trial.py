@@ -4,13 +4,16 @@
 (`prior.adapted(examples)`), gives the goals of the other poses, and compares the expected posture with the pose: mean
 distance of the 20 joints, without and with the examples, as the mean of some draws. Neighboring frames of a recording
 are almost the same, so a clip is thinned out to at most 85 poses. Clips of less than 40 frames are left out.
+
+``--recordings FOLDER`` takes frames of the recordings that the prior was validated on instead: those of one subject and
+one motion, from all takes.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +24,7 @@ from poise.kinematics import Pose
 from poise.math.summation import float_sum
 from poise.motion import Clip, retarget
 from poise.prior import PosturePrior, Target, default_prior
+from poise_lab.posture_training.recordings import is_validation, read_recordings
 
 EXAMPLES, DRAWS = 20, 3
 _MIN_POSES, _MAX_POSES = 2 * EXAMPLES, 85
@@ -71,12 +75,28 @@ def trial(poses: Sequence[Pose], row: str, examples: int = EXAMPLES, draws: int 
 def main() -> None:
     """Print a table."""
     parser = argparse.ArgumentParser(description="How much 20 poses of a clip improve the prior on the rest of it.")
-    parser.add_argument("clips", nargs="+", type=Path, metavar="CLIP", help="motion files")
+    parser.add_argument("clips", nargs="*", type=Path, metavar="CLIP", help="motion files")
+    parser.add_argument("--recordings", type=Path, metavar="FOLDER", help="recordings of validation subjects")
     arguments = parser.parse_args()
+    if arguments.recordings is not None:
+        for title, poses in recorded_motions(arguments.recordings):
+            _report(title, poses)
     for path in arguments.clips:
         for clip in read(path).clips:
             if len(clip) >= _MIN_POSES:
                 _report(f"{path.stem} {clip.name}", poses_of(clip))
+
+
+def recorded_motions(folder: Path) -> Iterator[tuple[str, list[Pose]]]:
+    """Title and poses of every motion of a validation subject with enough frames."""
+    recordings = read_recordings(folder, is_validation)
+    for subject in np.unique(recordings.subjects):
+        own = recordings.subjects == subject
+        for label in np.unique(recordings.labels[own]):
+            frames = recordings.frames[own & (recordings.labels == label)]
+            if len(frames) >= _MIN_POSES:
+                chosen = frames[:: -(-len(frames) // _MAX_POSES)]
+                yield f"{subject} {label}", [Pose(recordings.figure, q) for q in chosen]
 
 
 def _report(title: str, poses: Sequence[Pose]) -> None:
