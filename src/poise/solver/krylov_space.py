@@ -59,9 +59,8 @@ class KrylovSpace:
 def krylov_spaces(matrix: Matrix, vector: FloatArray, stride: int, most: int) -> Iterator[KrylovSpace]:
     """Growing Krylov spaces of a symmetric matrix and a vector up to `most` dimensions.
 
-    Each is larger than the one before by half of it, at least by `stride`.
-
-    The Lanczos process with full orthogonalization; the last space is smaller where it is invariant.
+    Each is larger than the one before by half of it, at least by `stride`; the last one is smaller where it is
+    invariant. The basis is orthogonalized fully.
     """
     norm = float(np.linalg.norm(vector))
     basis, diagonal, off_diagonal = [vector / norm], [0.0] * 0, [0.0] * 0
