@@ -16,12 +16,13 @@ void ConflictModel::build(const Eigen::MatrixXd& hessian, const VectorXd& gradie
         penalized.diagonal().array() += penalty;
         curvature = &penalized;
     }
-    if (tangent->is_definite || (is_last && along.cols() >= kMinKrylovSize))
+    const bool is_free = is_last && null_space.cols() == null_space.rows();  // nothing stands above or below
+    const bool may_be_few = is_free && along.cols() >= kMinKrylovSize;
+    if (tangent->is_definite || may_be_few)
         gradient_along.noalias() = along.transpose() * (penalty > 0.0 ? VectorXd(gradient + penalty * displacement) : gradient);
     if (tangent->is_definite) {
         solve_definite(*curvature, trust_radius, error_norm, tolerances, damping);
-    } else if (!is_last || along.cols() < kMinKrylovSize ||
-               !solve_in_krylov_space(*curvature, trust_radius, error_norm, tolerances, damping, penalty)) {
+    } else if (!may_be_few || !solve_in_krylov_space(*curvature, trust_radius, error_norm, tolerances, damping, penalty)) {
         select_directions(gradient, error_norm, is_last, penalty, displacement);
         solve_indefinite(trust_radius, error_norm, tolerances, damping);
         basis = directions;
@@ -52,7 +53,7 @@ void ConflictModel::solve_definite(const Eigen::MatrixXd& curvature, double trus
     minimizer = definite.step;
 }
 
-// The step of a last level in the Krylov space of its gradient, a small part of a long chain's directions. The Cholesky factor of the
+// The step of a level alone in the Krylov space of its gradient, a small part of a long chain's directions. The Cholesky factor of the
 // shifted Hessian proves that no direction outside has a lower curvature. False where that fails, where the space has not
 // converged, and at saddle points.
 bool ConflictModel::solve_in_krylov_space(const Eigen::MatrixXd& curvature, double trust_radius, double error_norm,

@@ -95,7 +95,7 @@ private:
     static constexpr double kReleaseFraction = tolerance::kReleaseRadiusFraction;       // of the trust radius: how far a step may leave an active constraint
     // a model whose curvatures all exceed this fraction of the largest keeps all directions
     static constexpr double kDefiniteFraction = tolerance::kDefiniteCurvatureFraction;
-    // Krylov space of a last level: from this size on, up to this share of it, tested every few dimensions; the same in Python
+    // Krylov space of a level alone: from this size on, up to this share of it, tested every few dimensions; the same in Python
     static constexpr int kMinKrylovSize = 64, kKrylovShare = 2, kKrylovStride = 4;
     static constexpr double kKrylovResidualTol = 1e-6;  // relative to the gradient
     TangentHessians tangents;

@@ -1,8 +1,8 @@
 """Rows of the model of a level in conflict: its trust-region step as one level of the prioritized step.
 
 The quadratic model ½ xᵀHx + g·x of :mod:`poise.solver.conflict` is split on the null space of the levels above. Along
-the constraints that block the level itself the step is computed in the eigenbasis of H; for a long chain, on the last
-level, in the Krylov space of its gradient, where a few directions do. Normal to the constraints the model is stiff.
+the constraints that block the level itself the step is computed in the eigenbasis of H; for a long chain with one
+level in the Krylov space of its gradient, where a few directions do. Normal to the constraints the model is stiff.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from poise.types import FloatArray, Matrix
 UNIT_ROW_RANK_TOL = 1e-9  # singular values of unit rows below this count as zero
 LEAST_CURVATURE = 1e-9  # curvatures that are used are at least this far from zero
 LEAST_SHIFTED_CURVATURE = 1e-8  # and after the shift at least this positive
-MIN_KRYLOV_SIZE = 64  # from this size on a last level is tried in the Krylov space of its gradient
+MIN_KRYLOV_SIZE = 64  # from this size on a level alone is tried in the Krylov space of its gradient
 KRYLOV_SHARE = 2  # up to this share of its size
 KRYLOV_STRIDE = 4  # least dimensions between two tests
 KRYLOV_RESIDUAL_TOL = 1e-6  # residual of a step relative to the gradient
@@ -135,13 +135,14 @@ def _krylov_rows(
     tolerances: Tolerances,
     stiffness: float,
 ) -> ConflictRows | None:
-    """Rows and targets of a last level by a Krylov space of its gradient, a small part of a long chain's directions.
+    """Rows and targets of a level alone by a Krylov space of its gradient, a small part of a long chain's directions.
 
     The Cholesky factor of the shifted Hessian proves that no direction outside has a lower curvature. None where that
     fails, where the space has not converged, at saddle points, and where the model is small or definite.
     """
     size, gradient = directions.shape[1], directions.T @ (model.gradient + model.penalty * model.displacement)
-    if not model.is_last or size < MIN_KRYLOV_SIZE or not np.linalg.norm(gradient) > CONFLICT_ZERO_GRADIENT_TOL:
+    is_free = model.is_last and model.null_space.shape[0] == model.null_space.shape[1]  # nothing stands above or below
+    if not is_free or size < MIN_KRYLOV_SIZE or not np.linalg.norm(gradient) > CONFLICT_ZERO_GRADIENT_TOL:
         return None
     if _cholesky(tangent_hessian, -DEFINITE_CURVATURE_FRACTION * largest) is not None:
         return None
