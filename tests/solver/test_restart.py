@@ -26,7 +26,7 @@ def reaching(goal: tuple[float, float, float]) -> Scene:
     human = library.human()
     scene = Scene(human, library.human_pose(human, "stand"))
     scene.pin("left_sole", "right_sole")
-    scene.keep_balance(level=2)
+    scene.keep_balance(over="middle", level=2)
     scene.reach("left_grip", goal, level=3)
     return scene
 

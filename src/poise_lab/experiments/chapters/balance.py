@@ -276,7 +276,7 @@ def reach_hands(trial: Trial) -> None:
     scene = standing()
     scene.match_position("left_grip", "right_grip", offset=(0.0, 0.0, 0.0), level=1, name="together")
     under = np.mean([scene.pose.position(f"{side}_sole") for side in ("left", "right")], axis=0)
-    scene.keep_balance(level=3 if trial.counterfactual else 2)
+    scene.keep_balance(over="middle", level=3 if trial.counterfactual else 2)
     scene.reach("right_grip", (0.4, 0.0, 1.2), level=2 if trial.counterfactual else 3)
     gaps, off, border = [], [], []
     for angle in np.radians([100.0, 75.0, 50.0, 25.0, 0.0, -25.0, -45.0]):
