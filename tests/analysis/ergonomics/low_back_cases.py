@@ -153,10 +153,26 @@ def center_above_disc(sex: str) -> float:
     return 100.0 * float(height - stand.position("l5_s1")[2])
 
 
+def _totals(utah: str) -> list[Case]:
+    """Rows about all cases together, and beside Chaffin's model."""
+    chaffin = "Anderson et al. 1985, in a public transcription"
+    return [
+        ("low back", "moments within 10 %, of 20", utah, "", 20.0, 2.0, partial(within, 0, 0.9, 1.1)),
+        ("low back", "largest deviation of a moment beyond upright", utah, "", 0.0, 0.1,
+         partial(largest_deviation, 1)),
+        ("low back", "compression of the hand equation within the range, of 20", utah, "", 20.0, 0.0,
+         partial(compressions_in_range, 0)),
+        ("low back", "compression of Chaffin's model within the range, of 20", chaffin, "", 20.0, 0.0,
+         partial(compressions_in_range, 1)),
+        *(("low back", f"compression of men bent by {degrees}°, {load} kg, over Chaffin's model", chaffin, "", 1.0,
+           0.17,           partial(chaffin_over_compression, float(degrees), float(load)))
+          for degrees in ANGLES for load in LOADS_KG),
+    ]  # fmt: skip
+
+
 def cases() -> list[Case]:
     """Rows of the table of checks."""
     utah = "over the hand equation of the University of Utah, from memory"
-    chaffin = "Anderson et al. 1985, in a public transcription"
     frankel = "Nordin & Frankel, lifting example, from memory"
     bends = [("men", "male"), ("women", "female")]
     rows: list[Case] = [
@@ -174,16 +190,7 @@ def cases() -> list[Case]:
         for load in LOADS_KG
     ]
     rows += [
-        ("low back", "moments within 10 %, of 20", utah, "", 20.0, 2.0, partial(within, 0, 0.9, 1.1)),
-        ("low back", "largest deviation of a moment beyond upright", utah, "", 0.0, 0.1,
-         partial(largest_deviation, 1)),
-        ("low back", "compression of the hand equation within the range, of 20", utah, "", 20.0, 0.0,
-         partial(compressions_in_range, 0)),
-        ("low back", "compression of Chaffin's model within the range, of 20", chaffin, "", 20.0, 0.0,
-         partial(compressions_in_range, 1)),
-        *(("low back", f"compression of men bent by {degrees}°, {load} kg, over Chaffin's model", chaffin, "", 1.0,
-           0.17,           partial(chaffin_over_compression, float(degrees), float(load)))
-          for degrees in ANGLES for load in LOADS_KG),
+        *_totals(utah),
         ("low back", "center of the upper body above L5/S1, arms at the sides, men",
          "Chaffin et al. 1999, as quoted", "cm", 26.05, 1.0, partial(center_above_disc, "male")),
     ]  # fmt: skip
