@@ -101,7 +101,7 @@ def object_placement(
 
 
 def _plate_placement(figure: Figure, side: str, box: Box, held: Transform, turned: Transform) -> Transform:
-    """A box whose shortest side is along the hand, with an edge before the palm; its longest side is across the hand."""
+    """A box with its shortest side along the hand, its longest across it, and an edge before the palm."""
     thick, deep, _ = (box.size[k] for k in _ascending(box))
     row, length = table("hand")["plate"], _hand_length(figure, side)
     surface = figure.site(f"{side}_palm").placement.translation[1]
