@@ -13,6 +13,7 @@ from typing import Any
 
 from poise.collision import ClearanceTask
 from poise.kinematics import Pose
+from poise.scene.collision_requests import OTHER_FIGURES
 from poise.scene.natural_clearance import NaturalClearance
 from poise.scene.natural_posture import NaturalCriterion
 from poise.scene.natural_requests import NaturalRequests
@@ -67,7 +68,7 @@ class NaturalDrags(NaturalRequests):
         settings = self._state.natural
         if not natural.tasks or settings is None or not settings.self_collision:
             return None
-        if any(isinstance(task, ClearanceTask) for task in self.tasks):
+        if any(isinstance(task, ClearanceTask) and task.name != OTHER_FIGURES for task in self.tasks):
             return None
         if self._body is None or self._body.anchor is not anchor:
             self._body = NaturalClearance(anchor)
