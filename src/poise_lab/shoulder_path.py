@@ -59,11 +59,13 @@ class Rhythm:
 
     def spread(self) -> FloatArray:
         """Spread (n,) about it [m]."""
-        middle = self.rise[1], self.back[1], _SCAPULA[1]
-        squares = np.zeros(len(ELEVATIONS_DEG))
-        for k, each in enumerate((self.rise, self.back, _SCAPULA)):
-            low, high = (published_path(*middle[:k], each[end], *middle[k + 1 :]) for end in (0, 2))
-            squares += (0.5 * np.linalg.norm(high - low, axis=1)) ** 2
+        rise, back, scapula = self.rise[1], self.back[1], _SCAPULA[1]
+        ends = [
+            (published_path(self.rise[0], back, scapula), published_path(self.rise[2], back, scapula)),
+            (published_path(rise, self.back[0], scapula), published_path(rise, self.back[2], scapula)),
+            (published_path(rise, back, _SCAPULA[0]), published_path(rise, back, _SCAPULA[2])),
+        ]
+        squares = sum((0.5 * np.linalg.norm(high - low, axis=1)) ** 2 for low, high in ends)
         return np.asarray(np.sqrt(squares))
 
 

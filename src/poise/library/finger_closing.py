@@ -239,7 +239,8 @@ def _closed_thumb(
     def evaluate(x: FloatArray, weights: FloatArray | None) -> tuple[FloatArray, FloatArray]:
         angles = _thumb_angles(x)
         near, found = _nearness(thumb, surface, angles, weights, others)
-        gaps, aside = found.others[..., 1:], 0.0
+        gaps = found.others[..., 1:]
+        aside: FloatArray | float = 0.0
         if weights is _SHAPE_WEIGHTS or (weights is not None and pressed is not None):
             starts, directions = thumb.bones(angles)
         if weights is _SHAPE_WEIGHTS:
