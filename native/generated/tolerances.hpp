@@ -78,15 +78,6 @@ constexpr double kInitialModelDamping = 1e-3;
 // How often the damping of models is increased.
 constexpr int kMaxDampingTrials = 5;
 
-// A step of damped models that is shorter than this many trust radii is computed again with less damping.
-constexpr double kMinDampedStepFactor = 0.05;
-
-// The damping is lowered by this factor, as long as the step stays so short.
-constexpr double kLessDampingFactor = 30.0;
-
-// Damping of models that is not lowered further, relative to their largest curvature.
-constexpr double kLeastModelDamping = 1e-7;
-
 // Keeps multipliers bounded when rows of higher levels are nearly dependent.
 constexpr double kMultiplierDamping = 1e-6;
 

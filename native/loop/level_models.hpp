@@ -50,23 +50,17 @@ public:
         damping = 0.0;
         // The trust radius bounds each level's model separately, so the combined step may still be long in nearly flat
         // directions when constraints are active. If it is, add damping to the models and re-solve.
-        const double longest = kMaxAcceptedStepFactor * trust_radius;
-        const auto attempt = [&] {
+        for (int trial = 0; trial < kMaxDampingTrials; ++trial) {
             if (conflict_count)
                 set_second_order_rows(problem, iterate, in_conflict, trust_radius, active_set, tolerances, motion_penalty);
             else
                 set_linear_rows(problem, iterate);
-            if (use_dual && solve_by_dual_active_set(problem, iterate, VectorXd::Zero(iterate.errors.size()), active_set.rows)) return;
-            use_dual = false;
-            fill_problem(problem, iterate);
-            run(problem, active_set.rows);
-        };
-        for (int trial = 0; trial < kMaxDampingTrials; ++trial) {
-            attempt();
-            if (!conflict_count || x.norm() <= longest) {
-                if (trial == 1) lower_damping(attempt, trust_radius, longest);
-                return;
+            if (!use_dual || !solve_by_dual_active_set(problem, iterate, VectorXd::Zero(iterate.errors.size()), active_set.rows)) {
+                use_dual = false;
+                fill_problem(problem, iterate);
+                run(problem, active_set.rows);
             }
+            if (!conflict_count || x.norm() <= kMaxAcceptedStepFactor * trust_radius) return;
             damping = damping > 0.0 ? 10.0 * damping : kInitialDamping;
             max_level_step *= std::max(step_fraction, 0.3);
         }
@@ -140,20 +134,6 @@ private:
         qp.exact_sigma = false;
         qp.damping.rule = DampingRule::NEWTON;
         qp.damping.bound = max_level_step;
-    }
-
-    // Lowers the damping where it has made the step much shorter than it needs to be.
-    template <class Attempt>
-    void lower_damping(const Attempt& attempt, double trust_radius, double longest) {
-        while (x.norm() < tolerance::kMinDampedStepFactor * trust_radius && damping > tolerance::kLeastModelDamping) {
-            const double before = damping;
-            damping /= tolerance::kLessDampingFactor;
-            attempt();
-            if (x.norm() <= longest) continue;
-            damping = before;
-            attempt();
-            return;
-        }
     }
 
     // The step if everything above a last level in conflict is met; false if that is not certain.

@@ -85,15 +85,6 @@ INITIAL_MODEL_DAMPING: Final = 1e-3
 MAX_DAMPING_TRIALS: Final = 5
 """How often the damping of models is increased."""
 
-MIN_DAMPED_STEP_FACTOR: Final = 0.05
-"""A step of damped models that is shorter than this many trust radii is computed again with less damping."""
-
-LESS_DAMPING_FACTOR: Final = 30.0
-"""The damping is lowered by this factor, as long as the step stays so short."""
-
-LEAST_MODEL_DAMPING: Final = 1e-7
-"""Damping of models that is not lowered further, relative to their largest curvature."""
-
 MULTIPLIER_DAMPING: Final = 1e-6
 """Keeps multipliers bounded when rows of higher levels are nearly dependent."""
 

@@ -24,13 +24,10 @@ from poise.solver.level_errors import Tolerances
 from poise.solver.motion_penalty import MotionPenalty
 from poise.tolerances import (
     INITIAL_MODEL_DAMPING,
-    LEAST_MODEL_DAMPING,
-    LESS_DAMPING_FACTOR,
     LEVEL_STEP_FACTOR,
     MAX_ACCEPTED_STEP_FACTOR,
     MAX_DAMPING_TRIALS,
     MAX_TOTAL_STEP_FACTOR,
-    MIN_DAMPED_STEP_FACTOR,
 )
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
@@ -87,34 +84,12 @@ def compute_trial_step(
     """
     bound, stiffness = LEVEL_STEP_FACTOR * trust_radius, 0.0
     step = _attempt(iterate, in_conflict, trust_radius, active, tolerances, motion, bound, stiffness)
-    for trial in range(1, MAX_DAMPING_TRIALS):
+    for _ in range(MAX_DAMPING_TRIALS - 1):
         if step.length <= MAX_ACCEPTED_STEP_FACTOR * trust_radius or not in_conflict.any():
-            if trial == 2:
-                step = _with_less_stiffness(iterate, in_conflict, trust_radius, active, tolerances, motion, bound, step)
             break
         bound *= max(step.fraction, LEAST_BOUND_SHRINK)
         stiffness = max(10.0 * stiffness, INITIAL_MODEL_DAMPING)
         step = _attempt(iterate, in_conflict, trust_radius, active, tolerances, motion, bound, stiffness)
-    return step
-
-
-def _with_less_stiffness(
-    iterate: Iterate,
-    in_conflict: BoolArray,
-    trust_radius: float,
-    active: ActiveSet,
-    tolerances: Tolerances,
-    motion: MotionPenalty,
-    bound: float,
-    step: TrialStep,
-) -> TrialStep:
-    """A step whose first stiffness has made it much shorter than it needs to be, with less; else the step."""
-    while step.length < MIN_DAMPED_STEP_FACTOR * trust_radius and step.level_models.stiffness > LEAST_MODEL_DAMPING:
-        stiffness = step.level_models.stiffness / LESS_DAMPING_FACTOR
-        longer = _attempt(iterate, in_conflict, trust_radius, active, tolerances, motion, bound, stiffness)
-        if longer.length > MAX_ACCEPTED_STEP_FACTOR * trust_radius:
-            break
-        step = longer
     return step
 
 
