@@ -65,11 +65,9 @@ def test_a_force_report_confirms_what_limits_a_capacity(seed: int) -> None:
     rng = np.random.default_rng(seed)
     figure = library.human()
     pose, strength = library.human_pose(figure, "stand"), library.human_strength(figure)
-    arm = [
-        slot.v for joint, slot in zip(figure.joints, figure.slots, strict=True) if joint.name.startswith("right_elbow")
-    ]
+    elbow = next(k for k, joint in enumerate(figure.joints) if joint.name == "right_elbow")
     offset = np.zeros(figure.nv)
-    offset[arm[0]] = rng.uniform(0.2, 1.2)
+    offset[figure.slots[elbow].v][0] = rng.uniform(0.2, 1.2)
     pose = pose.plus(offset).clamped()
     supports = soles(pose)
     for _ in range(3):
@@ -77,8 +75,10 @@ def test_a_force_report_confirms_what_limits_a_capacity(seed: int) -> None:
         way /= np.linalg.norm(way)
         found = capacity(pose, Forces(supports=supports), "right_grip", way, strength)
         for factor, holds in ((0.98, True), (1.02, False)):
-            push = Wrench("right_grip", tuple(-factor * found.force * way))
+            x, y, z = (-factor * found.force * way).tolist()
+            push = Wrench("right_grip", (x, y, z))
             report = analyze_forces(pose, Forces((push,), supports), strength)
+            assert report.distribution is not None
             over = {joint.name for joint in report.joints if joint.used is not None and joint.used > 1.0 + 1e-6}
             assert (report.distribution.in_equilibrium and not over) == holds
             if not holds and report.distribution.in_equilibrium:
