@@ -27,7 +27,7 @@ def elephant() -> poise.render.Picture:
 def bird() -> poise.render.Picture:
     """The beak reaches down while the center of mass stays over the foot."""
     scene = poise.Scene(make("bird"))
-    scene.keep_balance("left_sole")
+    scene.keep_balance("left_sole", over="middle")
     scene.reach("beak_tip", (0.55, 0.0, 0.25))
     scene.posture()  # the null space keeps the start posture
     print(scene.solve())

@@ -8,7 +8,7 @@ stand = library.human_pose(human, "stand")
 for margin in (None, 0.03, 0.0):
     scene = poise.Scene(human, stand)
     scene.pin("left_sole", "right_sole")
-    scene.keep_balance("left_sole", "right_sole", margin=margin)
+    scene.keep_balance("left_sole", "right_sole", over="middle" if margin is None else "polygon", margin=margin)
     scene.reach("right_grip", (1.3, -0.2, 0.9), name="far")
     result = scene.solve()
     balance = "over the middle" if margin is None else f"{100 * margin:.0f} cm inside the polygon"

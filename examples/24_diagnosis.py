@@ -6,7 +6,7 @@ from poise import library
 human = library.human()
 scene = poise.Scene(human, library.human_pose(human, "stand"))
 scene.pin("left_sole", "right_sole")
-scene.keep_balance()
+scene.keep_balance(over="middle")
 scene.reach("right_grip", (0.9, -0.3, 0.4), name="hand")
 result = scene.solve()
 print(result.explain(), end="\n\n")

@@ -56,9 +56,8 @@ class GraspCase:
 
     def placement(self, figure: Figure, side: str) -> Transform:
         """The object in the frame of the hand."""
-        half = math.radians(0.5 * self.tilt)
-        placed = library.object_placement(figure, side, self.geometry, self.hold)
-        return placed @ Transform(self.shift, (math.cos(half), 0.0, 0.0, math.sin(half)))
+        tilt = math.radians(self.tilt)
+        return library.object_placement(figure, side, self.geometry, self.hold, tilt=tilt) @ Transform(self.shift)
 
 
 CASES: dict[str, GraspCase] = {

@@ -22,7 +22,7 @@ def scene_of(soles: int, balance: int) -> Scene:
     scene.lock("eyes")  # fixed in the head, as those of the source's figure
     push(scene, 1.2)
     scene.pin("left_sole", "right_sole", level=soles)
-    scene.keep_balance("left_sole", "right_sole", level=balance)
+    scene.keep_balance("left_sole", "right_sole", over="middle", level=balance)
     scene.look_at("eyes", NEAR, level=3)
     scene.reach("right_grip", NEAR, level=4)
     return scene

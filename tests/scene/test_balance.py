@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,8 @@ from poise.model import FigureBuilder
 from poise.scene import Scene, load_scene
 from poise.solver import Status, TaskState
 from poise.statics import Support, support_region, surface_corners
-from poise.tasks import SupportPolygonTask, SupportRegionTask
+from poise.tasks import CenterOfMassTask, SupportPolygonTask, SupportRegionTask
+from tests.scene.scenes import balance_over
 
 SOLES = ("left_sole", "right_sole")
 
@@ -34,7 +36,7 @@ def put_a_foot_forwards(scene: Scene, by: float = 0.35) -> None:
 
 @pytest.mark.parametrize("margin", [None, 0.03])
 def test_balance_goes_along_when_a_foot_is_put_elsewhere(scene: Scene, margin: float | None) -> None:
-    scene.keep_balance(margin=margin)
+    scene.keep_balance(**balance_over(margin))
     scene.solve()
     put_a_foot_forwards(scene)
     if margin is not None:  # so far back that only the polygon between the feet keeps it
@@ -64,7 +66,7 @@ def test_a_person_leans_over_moving_supports() -> None:
 
 
 def test_balance_over_the_middle_tells_its_margin(scene: Scene) -> None:
-    scene.keep_balance()
+    scene.keep_balance(over="middle")
     result = scene.solve()
     assert result["balance"].remark == f"{100.0 * scene.balance_margin():.1f} cm inside"
     assert 5.0 < 100.0 * scene.balance_margin() < 20.0
@@ -289,3 +291,66 @@ def test_corners_in_line_come_and_go_without_a_jump() -> None:
         assert task.margin_of(scene.pose) == pytest.approx(0.0, abs=2.5e-4)
     tilted = scene.pose.plus(np.array([0, 0, 0, 0.0, 1.2, 0.0]))
     assert np.isfinite(task.jacobian(tilted)).all()
+
+
+# --- over the polygon or the middle, and under loads ------------------------------------------------------------------
+
+
+def test_by_default_balance_is_two_centimeters_inside_the_polygon(scene: Scene) -> None:
+    task = scene.keep_balance()
+    assert isinstance(task, SupportPolygonTask)
+    assert task.margin == 0.02
+    before = scene.pose
+    assert np.abs(scene.solve().pose - before).max() < 1e-9  # inside, it changes nothing
+
+
+@pytest.mark.parametrize("width", [0.0, 0.02])
+def test_narrow_supports_have_a_margin_that_they_allow(width: float) -> None:
+    builder = FigureBuilder("pole").segment("pole", mass=1.0, center=(0, 0, 0.5)).root("pole")
+    for k, (x, y) in enumerate([(-0.1, -width), (-0.1, width), (0.1, -width), (0.1, width)]):
+        builder = builder.site(f"corner {k}", "pole", at=(x, y, 0.0))
+    scene = Scene(builder.build())
+    task = scene.keep_balance(*(f"corner {k}" for k in range(4)))
+    if width:
+        assert isinstance(task, SupportPolygonTask)
+        assert task.margin == pytest.approx(0.5 * width)
+    else:
+        assert isinstance(task, CenterOfMassTask)
+
+
+@pytest.mark.parametrize("natural", [True, False])
+def test_a_load_in_one_hand_shifts_the_body_to_the_other_side(scene: Scene, natural: bool) -> None:
+    scene.prefer_natural(float(natural))
+    scene.keep_balance()
+    scene.reach("right_grip", tuple(scene.pose.position("right_grip")))
+    start, shifts, without = scene.pose, [], -np.inf
+    for mass in (5.0, 15.0, 30.0):
+        scene.pose = start
+        scene.apply_load("right_grip", mass)
+        result = scene.solve()
+        assert result.solved
+        shifts.append(float(result.pose.position("pelvis")[1] - start.position("pelvis")[1]))
+        scene.pose = start
+        without = scene.balance_margin()
+    assert 0.005 < shifts[0] < 0.6 * shifts[1] < 0.6 * shifts[2]
+    assert shifts[2] > 0.06
+    scene.pose = result.pose
+    assert scene.balance_margin() > without + 0.01
+
+
+def test_a_cup_in_the_hand_shifts_nothing_that_is_seen(scene: Scene) -> None:
+    scene.prefer_natural()
+    scene.keep_balance()
+    scene.reach("right_grip", tuple(scene.pose.position("right_grip")))
+    scene.apply_load("right_grip", 0.3)
+    before = scene.pose.position("pelvis")
+    assert np.linalg.norm(scene.solve().pose.position("pelvis") - before) < 2e-3
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [({"over": "left_sole"}, "over: expected 'polygon' or 'middle'"), ({"over": "middle", "margin": 0.01}, "has none")],
+)
+def test_what_balance_is_kept_over_is_checked(scene: Scene, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(TaskError, match=message):
+        scene.keep_balance(**options)

@@ -141,7 +141,7 @@ def test_frames_that_are_too_short_grow_until_they_lead_somewhere() -> None:
     figure = human()
     scene = Scene(figure, human_pose(figure, "stand"))
     scene.pin("left_sole", "right_sole")
-    scene.keep_balance(level=2)
+    scene.keep_balance(over="middle", level=2)
     scene.reach("right_grip", (1.6, -0.4, 1.3), level=3)  # out of reach: the way there is longer than two steps
     results = [scene.track(time_budget=None, max_iterations=2) for _ in range(60)]
     steps = [result.iterations for result in results]

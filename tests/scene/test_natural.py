@@ -277,6 +277,20 @@ def test_what_a_figure_carries_does_not_change_how_far_its_goals_are() -> None:
     assert np.allclose(*knees, atol=0.05)
 
 
+def test_a_look_over_the_shoulder_turns_the_body_and_does_not_tilt_the_head() -> None:
+    scene = Scene(HUMAN, STAND, natural=True)
+    scene.pin("left_sole", "right_sole")
+    scene.look_at("eyes", (-2.0, 1.4, 1.6))
+    expected = scene._natural_criterion(scene.pose, dragging=False).tasks[0]
+    assert isinstance(expected, GaussianPostureTask)
+    means = dict(zip(expected.coordinates, expected.values, strict=True))
+    assert means["lower_neck.twist"] + means["upper_neck.twist"] > 0.3  # the prior knows what a gaze asks for
+    result = scene.solve()
+    assert result.solved
+    upward = (result.pose.transform("head")[:3, :3] @ STAND.transform("head")[:3, :3].T)[2, 2]
+    assert upward > np.cos(np.radians(15.0))
+
+
 def test_a_pulled_head_keeps_its_gaze() -> None:
     scene = Scene(HUMAN, STAND, natural=True)
     scene.pin("left_sole", "right_sole")

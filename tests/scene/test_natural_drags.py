@@ -9,6 +9,8 @@ import poise
 from poise import library
 from poise.collision import ClearanceTask
 from poise.scene.natural_clearance import NaturalClearance, arm_pairs
+from poise.scene.natural_drags import determine_all_joints
+from poise.tasks import PostureTask
 
 _PERSON = library.human()
 _STAND = library.human_pose(_PERSON, "stand")
@@ -45,6 +47,31 @@ def test_parts_that_touch_at_the_start_are_left_alone() -> None:
     inside = _dragged((-0.02, -0.11, 0.85), self_collision=False)[0].pose  # in the thigh
     assert not NaturalClearance(inside).is_inside(inside)
     assert NaturalClearance(_STAND).is_inside(inside)
+
+
+def test_frames_near_the_body_converge_in_few_iterations() -> None:
+    """A head is pulled aside until an arm comes near the body; nothing is left to a level below the criterion."""
+    scene = poise.Scene(_PERSON, _STAND, natural=True)
+    scene.pin("left_sole", "right_sole")
+    begin, way = _STAND.position("head"), 0.2 * np.array((0.1, 0.2, -0.05)) / np.linalg.norm((0.1, 0.2, -0.05))
+    task = scene.reach("head", begin)
+    counts = []
+    for share in np.linspace(0.0, 0.6, 37)[1:]:
+        scene.set(task.name, goal=begin + share * way)
+        result = scene.track(time_budget=None)
+        assert result.solved
+        counts.append(result.iterations)
+    assert max(counts) <= 6
+
+
+def test_the_first_pose_of_a_drag_counts_where_tasks_leave_a_direction_free() -> None:
+    scene = poise.Scene(_PERSON, _STAND)
+    (sole,) = scene.pin("left_sole")
+    hand = scene.reach("right_grip", (0.3, -0.2, 1.1))
+    joints = PostureTask(pose=_STAND, joints=tuple(joint.name for joint in _PERSON.joints[1:]))
+    assert not determine_all_joints(_STAND, (hand, sole))
+    assert not determine_all_joints(_STAND, (hand, joints))  # the body may turn about the hand
+    assert determine_all_joints(_STAND, (hand, sole, joints))
 
 
 def test_the_scene_s_own_clearance_replaces_it() -> None:

@@ -16,6 +16,7 @@ from poise.scene import Scene, load_scene
 from poise.solver import Status, TaskState
 from poise.statics import convex_hull, distribute
 from poise.tasks import CenterOfMassTask, SupportPolygonTask
+from tests.scene.scenes import balance_over
 
 SOLES = ("left_sole", "right_sole")
 HUMAN = library.human()
@@ -47,7 +48,7 @@ def test_a_lifted_foot_does_not_carry_and_carries_again_when_it_is_put_down(marg
     with use_backend(backend):
         scene = Scene(HUMAN, STAND)
         scene.pin(*SOLES)
-        scene.keep_balance(*SOLES, margin=margin)
+        scene.keep_balance(*SOLES, **balance_over(margin))
         lift(scene, "left_sole", (0.1, 0.1, 0.196))
         result = scene.solve()
         assert result.solved
@@ -69,7 +70,7 @@ def test_whatever_foot_is_where_the_weight_is_over_what_touches_the_floor(seed: 
     scene.pin(*SOLES)
     if rng.random() < 0.5:
         scene.pin(str(rng.choice(["right_palm", "left_palm"])))  # in mid-air
-    scene.keep_balance(margin=None if rng.random() < 0.5 else 0.01)
+    scene.keep_balance(**balance_over(None if rng.random() < 0.5 else 0.01))
     lifted = str(rng.choice(SOLES))
     height = float(rng.choice([0.0, 0.05, 0.1, 0.2, 0.3]))
     lift(scene, lifted, (float(rng.uniform(-0.1, 0.15)), float(rng.uniform(-0.02, 0.02)), height))
@@ -86,7 +87,7 @@ def test_whatever_foot_is_where_the_weight_is_over_what_touches_the_floor(seed: 
 @pytest.mark.parametrize("margin", [None, 0.02])
 def test_a_hand_pinned_in_mid_air_never_carries(scene: Scene, margin: float | None) -> None:
     scene.pin("right_palm")
-    scene.keep_balance(margin=margin)
+    scene.keep_balance(**balance_over(margin))
     scene.keep_center_of_mass((0.3, -0.3), name="drawn away", level=5)
     result = scene.solve()
     assert result["balance"].met
@@ -102,7 +103,7 @@ def test_loads_enter_the_balance(
 ) -> None:
     if loaded_first:
         scene.apply_force("right_grip", force)
-    scene.keep_balance(margin=margin)
+    scene.keep_balance(**balance_over(margin))
     scene.reach("right_grip", (0.4, -0.3, 1.1))
     if not loaded_first:
         scene.solve()

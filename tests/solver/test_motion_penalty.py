@@ -23,7 +23,7 @@ def pulled() -> Scene:
     figure = human()
     scene = Scene(figure, human_pose(figure, "stand"))
     scene.pin("left_sole", "right_sole")
-    scene.keep_balance(level=2)
+    scene.keep_balance(over="middle", level=2)
     scene.reach("right_grip", tuple(scene.pose.position("right_grip")), level=3)
     return scene
 

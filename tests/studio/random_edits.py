@@ -7,13 +7,11 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from poise.collision import ClearanceTask
 from poise.kinematics.site_frame import site_name
 from poise.library.hand_grips import GRIPS
-from poise.library.human_pose import POSES, is_human
+from poise.library.human_pose import POSES
 from poise.studio.document import Document
 from poise.studio.drag import Drag, JointDrag, RotationDrag
-from poise.studio.figure_commands import trunk_joints
 from poise.studio.limbs import POLE_LEVEL, limbs_of
 from poise.studio.messages import COMMAND_TYPES, MoveCommand
 from poise.studio.messages.commands import field_types
@@ -23,6 +21,7 @@ from poise.studio.solver_methods import CHOICES
 from poise.studio.task_commands import CRITERIA
 from poise.studio.task_kinds import FIGURE_TASKS, TASK_KINDS
 from poise.studio.world_commands import OBSTACLE_KINDS
+from tests.studio.edit_prerequisites import with_prerequisite
 
 LONG = frozenset({"bench", "experiment.open", "replay", "import.begin", "import.cancel", "file.open", "file.list"})
 """Commands that a long run leaves out: they take seconds, or concern files."""
@@ -229,6 +228,20 @@ class RandomEdits:
 
     _stage_remove_name = _stage_link_name = _stage_choose_name
 
+    def _layer_set_name(self, document: Document) -> str:
+        return self.one([each.name for each in document.data.layers])
+
+    _layer_remove_name = _layer_rename_name = _layer_set_name
+
+    def _layer_choose_name(self, document: Document) -> str | None:
+        return None if self._random.random() < 0.4 else self._layer_set_name(document)
+
+    def _layer_add_name(self, document: Document) -> str:
+        return str(self.choice(("breathing", "layer 1")))
+
+    def _layer_rename_to(self, document: Document) -> str:
+        return self._layer_add_name(document)
+
     def _prop_detach_name(self, document: Document) -> str:
         return self.one([each.obstacle.name for each in document.data.props])
 
@@ -268,6 +281,7 @@ class RandomEdits:
 
     def _time(self, document: Document) -> float:
         times = [each.seconds for each in document.data.keyframes]
+        times += [time for layer in document.data.layers for time in layer.times]
         return self.choice(times) if times and self._random.random() < 0.7 else abs(self._random.gauss(0.0, 0.3))
 
 
@@ -346,6 +360,8 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "start": lambda draw, document: draw.choice((None, 0.0, 0.2)),
     "end": lambda draw, document: draw.choice((None, 0.5, 0.1)),
     "target": lambda draw, document: draw.goal(document),
+    "weight": lambda draw, document: draw.choice((0.0, 0.4, 1.0, 1.5)),
+    **dict.fromkeys(("muted", "solo"), lambda draw, document: draw.choice((True, False, False))),
     "whole": lambda draw, document: False,
     "both": lambda draw, document: draw.choice((True, False)),
     "figure": lambda draw, document: "lamp",
@@ -360,35 +376,6 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "method": lambda draw, document: "levels",
     "bytes": lambda draw, document: 10,
 }
-
-
-# --- prerequisites ----------------------------------------------------------------------------------------------------
-
-_PREREQUISITES: tuple[tuple[tuple[str, ...], Callable[[Document], object], str], ...] = (
-    (
-        ("obstacle.begin", "obstacle.set", "obstacle.resize", "obstacle.remove"),
-        lambda it: it.scene.obstacles,
-        "obstacle.add",
-    ),
-    (("clearance.enable",), lambda it: any(isinstance(each, ClearanceTask) for each in it.scene.tasks), "obstacle.add"),
-    (("goal.begin", "task.set", "task.remove", "task.order"), lambda it: it.scene.tasks, "task.add"),
-    (("force.begin", "force.remove"), lambda it: it.scene.forces.wrenches, "force.set"),
-    (("support.remove",), lambda it: it.scene.forces.supports, "support.set"),
-    (("keyframe.remove", "keyframe.move", "keyframe.clear", "time.seek"), lambda it: it.data.keyframes, "keyframe.add"),
-    (("curve.value", "curve.tangent", "contact.set"), lambda it: it.data.keyframes, "keyframe.add"),
-    (("pose.apply", "pose.delete"), lambda it: it.data.poses, "pose.save"),
-    (("pose.paste",), lambda it: it.clipboard, "pose.copy"),
-    (("figure.begin",), lambda it: it.figure.has_floating_base, "figure.choose"),
-    (("figure.human", "pose.standard"), lambda it: is_human(it.figure), "figure.choose"),
-    (("trunk.set",), lambda it: trunk_joints(it.figure), "figure.choose"),
-)
-_PREREQUISITE_OF = {kind: (exists, creator) for kinds, exists, creator in _PREREQUISITES for kind in kinds}
-
-
-def with_prerequisite(kind: str, document: Document) -> str:
-    """The command itself, or the one that creates what it needs."""
-    exists, creator = _PREREQUISITE_OF.get(kind, (lambda _: True, kind))
-    return kind if exists(document) else creator
 
 
 def moves_of(drag: Drag) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ import pytest
 from poise.library import human, human_pose
 from poise.scene import Scene
 from poise.studio.figure_commands import _with_renamed_site
-from poise.studio.scene_setup import apply_pose, initial_scene, keep_balance
-from poise.tasks import CenterOfMassTask, SupportPolygonTask
+from poise.studio.scene_setup import apply_pose, initial_scene
+from poise.tasks import SupportPolygonTask
 
 
 @pytest.fixture
@@ -21,12 +21,6 @@ def test_a_person_balances_inside_the_support_polygon(standing: Scene) -> None:
     balance = standing["balance"]
     assert isinstance(balance, SupportPolygonTask)
     assert balance.level == 2
-
-
-def test_feet_without_such_an_area_balance_over_their_middle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("poise.studio.scene_setup._BALANCE_MARGIN_M", 1.0)
-    scene = Scene(human(), human_pose(human(), "stand"))
-    assert isinstance(keep_balance(scene, "left_sole", "right_sole"), CenterOfMassTask)
 
 
 def test_a_pose_outside_the_polygon_is_kept(standing: Scene) -> None:

@@ -62,7 +62,7 @@ const propMeshes = new PropMeshes(viewport, state, stageFigures);
 const gizmo = new Gizmo(viewport, state, () => display.has("twist_field"));
 const statusBar = new StatusBar(state, viewport);
 const storageBanner = new StorageBanner(state);
-const player = new MotionPlayer(viewport, state);
+const player = new MotionPlayer(viewport, state, stageFigures);
 const trails = new MotionTrails(viewport, state, display);
 const skin = new SkinMesh(viewport, state, display);
 const character = new CharacterMesh(viewport, state, display);
@@ -75,13 +75,14 @@ viewport.onBeforeRender = () => {
   character.update();
   propMeshes.follow();
 };
-new ServerOverlays(viewport, state, display, markers);
-new JointLimitOverlay(viewport, state, display);
+const overlays = [gizmo, markers, new ServerOverlays(viewport, state, display, markers), new JointLimitOverlay(viewport, state, display)];
+player.onPreview = (on) => overlays.forEach(({ group }) => (group.visible = !on)); // they belong to the pose of the document
 new SkeletonLines(viewport, state, display);
 const footSteps = new FootSteps(viewport, state);
 const reachCloud = new ReachCloud(viewport, state);
 const pointer = new PointerHandler(viewport, state, markers, gizmo, obstacleMeshes, stageFigures);
 pointer.onEventSent = () => statusBar.countEvent();
+pointer.onDrag = () => player.settle();
 
 const fileImport = new FileImport(state, () => connection);
 const actions = new Actions({
@@ -131,7 +132,7 @@ state.on("document", () => {
 });
 state.on("report", () => markers.setReport(state.report!));
 state.on("tool", () => {
-  if (state.tool === "edit" && state.selectedSegment < 0) state.notice("Click a part: cubes resize it, spheres move its joint limits, dots the vertices of a swing limit.");
+  if (state.tool === "edit" && state.selectedSegment < 0 && state.selection.kind !== "obstacle") state.notice("Click a part or an obstacle: cubes resize it, spheres move its joint limits, dots the vertices of a swing limit.");
 });
 state.on("selection", () => {
   viewport.figureMesh?.highlight(state.hovered, state.selectedSegment);
@@ -220,7 +221,10 @@ function onFrame(frame: Frame): void {
   settledCheck.onChange();
   frameFollows = true;
   state.frame = frame;
-  if (!player.playing) viewport.applyFrame(frame);
+  if (!player.playing) {
+    viewport.applyFrame(frame);
+    player.endPreview();
+  }
   markers.applyFrame(frame);
   state.notify("frame");
 }

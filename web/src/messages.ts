@@ -62,6 +62,7 @@ export type Command =
   | { type: "stage.choose"; name: string }
   | { type: "stage.remove"; name: string }
   | { type: "stage.link"; site: string; name: string; other: string; both: boolean }
+  | { type: "stage.avoid"; on: boolean }
   | { type: "prop.attach"; name: string; segment: string }
   | { type: "prop.detach"; name: string }
   | { type: "task.whole"; kind: string }
@@ -130,7 +131,12 @@ export type Command =
   | { type: "contact.set"; time: number; foot: string; planted: boolean }
   | { type: "range.set"; start: number | null; end: number | null }
   | { type: "camera.key"; time: number; position: Vec3; target: Vec3 }
-  | { type: "camera.remove"; time: number };
+  | { type: "camera.remove"; time: number }
+  | { type: "layer.add"; name: string }
+  | { type: "layer.choose"; name: string | null }
+  | { type: "layer.rename"; name: string; to: string }
+  | { type: "layer.set"; name: string; weight: number; muted: boolean; solo: boolean; time: number; continued: boolean }
+  | { type: "layer.remove"; name: string; time: number };
 
 // Properties of a task that can be edited.
 export interface TaskChanges {
@@ -230,6 +236,9 @@ export interface CouplingInfo { name: string; on: boolean }
 
 // A foot, and whether it is planted between each keyframe and the next one.
 export interface ContactInfo { foot: string; planted: boolean[] }
+
+// An additive layer and the times of its keys [s].
+export interface LayerInfo { name: string; weight: number; muted: boolean; solo: boolean; keys: number[] }
 
 // A keyframe of the camera.
 export interface CameraKeyInfo { time: number; position: Vec3; target: Vec3 }
@@ -426,6 +435,7 @@ export interface DocumentUpdate {
   stage: string[];
   active: string;
   links: string[];
+  apart: boolean;
   props: PropInfo[];
   limbs: LimbInfo[];
   hands: HandInfo[];
@@ -444,6 +454,8 @@ export interface DocumentUpdate {
   frame_rate: number;
   range: number[] | null;
   contacts: ContactInfo[];
+  layers: LayerInfo[];
+  layer: string;
   cameras: CameraKeyInfo[];
   recording: boolean;
   methods: MethodsInfo;

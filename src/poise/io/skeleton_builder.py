@@ -214,7 +214,7 @@ def complete_figure(
         elif bone.kind is JointKind.ELBOW:
             bone.ranges = default_ranges(part, ("flexion", "twist"), bone_motions)
     if humanoid:
-        notes.add(f"recognized as a human by the bone names of {humanoid.scheme}: {len(parts)} parts are sites")
+        notes.add(f"recognized as a human by {humanoid.evidence}: {len(parts)} parts are sites")
         _assign_part_masses(bones, part_of)
     notes.add("the file has no masses: a body mass for this size is distributed by bone length")
     notes.add("the file has no joint limits: default cones and twist ranges by body part, widened to fit its motions")

@@ -27,7 +27,7 @@ from poise.library.held_objects import Surface, mirrored, signed_distance
 from poise.library.human_limits import limit
 from poise.library.human_sizes import table
 from poise.math import quaternion
-from poise.model import Figure, Transform
+from poise.model import Box, Figure, Transform
 from poise.types import FloatArray
 
 Evaluation = Callable[[FloatArray, FloatArray | None], tuple[FloatArray, FloatArray]]
@@ -43,6 +43,10 @@ _SHAPE_WEIGHTS = np.array([0.1, 0.3, 0.3])  # of the distances of base, middle a
 _CONTACT_WEIGHTS = np.array([0.01, 0.03, 0.03])  # the same when the shape is decided
 _ASIDE_WEIGHT = 0.2  # of the thumb's tip from the index finger
 _SPREAD_WEIGHT_M = 1e-3  # of the whole spread
+_OPPOSED_WEIGHTS_M = (
+    5e-4,
+    0.02,
+)  # of 1 plus the cosine between the faces of a box at thumb and fingers: at last, at first
 _UNEVEN_WEIGHT_M = 3e-3  # of a thumb that bends one hinge alone
 _IDLE_TRIALS = 25  # base angles
 _MAX_CURL = 1.2  # curl of the thumb that bends its hinges fully, about as many radians as it closes by
@@ -230,19 +234,35 @@ def _closed_thumb(
 ) -> FloatArray:
     """Angles (1, 4) of the thumb, outside some bones of fingers as capsules."""
     beside = (thumb.origins[0] - fingers.origins[0]) @ toward_thumb
+    pressed = _pressed_face(surface, others)
 
     def evaluate(x: FloatArray, weights: FloatArray | None) -> tuple[FloatArray, FloatArray]:
         angles = _thumb_angles(x)
         near, found = _nearness(thumb, surface, angles, weights, others)
-        gaps, aside = found.others[..., 1:], 0.0
+        gaps = found.others[..., 1:]
+        aside: FloatArray | float = 0.0
+        if weights is _SHAPE_WEIGHTS or (weights is not None and pressed is not None):
+            starts, directions = thumb.bones(angles)
         if weights is _SHAPE_WEIGHTS:
-            tip = beside + ((thumb.bones(angles)[1] @ toward_thumb) * thumb.links[:, None]).sum(axis=-1)
+            tip = beside + ((directions @ toward_thumb) * thumb.links[:, None]).sum(axis=-1)
             aside = _ASIDE_WEIGHT * np.maximum(tip, 0.0) + _UNEVEN_WEIGHT_M * np.abs(x[..., 3])
+        if weights is not None and pressed is not None:
+            end = starts[:, :, 2] + directions[:, :, 2] * thumb.lengths[:, None, 2:]
+            opposed = _OPPOSED_WEIGHTS_M[weights is _SHAPE_WEIGHTS]
+            aside = aside + opposed * (1.0 + surface.faces(end) @ pressed)
         clearance = np.minimum(found.bones.min(axis=-1), gaps.min(axis=-1))
         return np.asarray(near + aside + _inside(gaps)), clearance
 
     found = _searched(evaluate, 1, _thumb_ranges(), (_THUMB_STARTS, _THUMB_ROUNDS))
     return _thumb_angles(found)
+
+
+def _pressed_face(surface: Surface, others: FloatArray) -> FloatArray | None:
+    """Mean outward normal (3,) of the faces of a box that the ends of some fingers are at; None for round objects."""
+    if surface.kind is not Box or not len(others):
+        return None
+    ends = others.reshape(-1, 3, others.shape[-1])[:, 2]
+    return np.asarray(surface.faces(ends[:, :3] + ends[:, 3:6]).mean(axis=0))
 
 
 def _thumb_ranges() -> list[tuple[float, float, int]]:

@@ -12,12 +12,20 @@ import numpy as np
 
 from poise.errors import FigureError, suggest
 from poise.library.human_sizes import table
+from poise.math import quaternion
 from poise.model import Box, Capsule, Cylinder, Figure, Sphere, Transform
 from poise.types import FloatArray, Triple
 
 _PALM_GAP_M = 0.003  # between the palm's middle plane of contact and a bar: the ball of the thumb is higher
 _MIN_AXIS_DISTANCE_M = 0.0195  # of the axis of a bar from the palm
 _THIN_AXIS_DISTANCE_M = 0.032  # the same and the radius, of a bar below 2 cm: fingers cannot bend further
+_MIN_LENGTH_M = 1e-12
+_EDGES_M, _FLAT_HALF_M, _THICK_HALF_M = (
+    0.009,
+    0.009,
+    0.013,
+)  # thick handles with edges are so much farther from the palm
+_PLATE_DEPTH_M = 0.048  # a box whose middle side is longer is held as a plate
 HOLDS = ("power", "precision")
 
 
@@ -46,8 +54,12 @@ def bar_placement(figure: Figure, side: str, radius: float) -> Transform:
     return Transform((x, surface + math.copysign(away, surface), z), grip.rotation)
 
 
-def object_placement(figure: Figure, side: str, geometry: object, hold: str = "power") -> Transform:
+def object_placement(
+    figure: Figure, side: str, geometry: object, hold: str = "power", *, tilt: float = 0.0
+) -> Transform:
     """An object in the frame of a hand that holds it, its z across the hand toward the thumb, its x out of the palm.
+
+    In a precision grip a box is between thumb and fingers by its shortest sides, its longest side across the hand.
 
     Parameters
     ----------
@@ -59,6 +71,8 @@ def object_placement(figure: Figure, side: str, geometry: object, hold: str = "p
         The object. Of a Torus, the rim is before the palm and its middle toward the wrist.
     hold : {"power", "precision"}
         In the palm, or between the pads of thumb and fingers.
+    tilt : float
+        Rotation of the object about the axis across the hand, through where the pads are [rad].
 
     Raises
     ------
@@ -67,17 +81,56 @@ def object_placement(figure: Figure, side: str, geometry: object, hold: str = "p
     """
     if hold not in HOLDS:
         raise FigureError(f"hold: expected one of {HOLDS}, got {hold!r}; {suggest(str(hold), HOLDS)}")
-    half = _half_depth(geometry)
+    half, turned = _half_depth(geometry), _about("z", tilt)
     held = bar_placement(figure, side, half)
     if hold == "precision":
+        if isinstance(geometry, Box) and sorted(geometry.size)[1] >= _PLATE_DEPTH_M:
+            return _plate_placement(figure, side, geometry, held, turned)
         row, length = table("hand")["precision"], _hand_length(figure, side)
         x, sign = row["aside"] * length, math.copysign(1.0, held.translation[1])
-        return Transform(
-            (x, sign * (row["away"] * length + row["away_per_half"] * half), row["along"] * length), held.rotation
-        )
+        x += length * min(row["aside_of_small"], row["aside_per_half"] * max(row["small"] - half / length, 0.0))
+        at = x, sign * (row["away"] * length + row["away_per_half"] * half), row["along"] * length
+        return Transform(at, held.rotation) @ turned
     if isinstance(geometry, Torus):
-        return held @ Transform((0.0, geometry.ring_radius, 0.0), (math.sqrt(0.5), 0.0, math.sqrt(0.5), 0.0))
-    return held
+        ring = Transform((0.0, geometry.ring_radius, 0.0), (math.sqrt(0.5), 0.0, math.sqrt(0.5), 0.0))
+        return held @ turned @ ring
+    if isinstance(geometry, Box):
+        share = (half - _FLAT_HALF_M) / (_THICK_HALF_M - _FLAT_HALF_M)
+        turned = Transform((_EDGES_M * min(max(share, 0.0), 1.0), 0.0, 0.0)) @ turned
+    return held @ turned
+
+
+def _plate_placement(figure: Figure, side: str, box: Box, held: Transform, turned: Transform) -> Transform:
+    """A box with its shortest side along the hand, its longest across it, and an edge before the palm."""
+    thick, deep, _ = (box.size[k] for k in _ascending(box))
+    row, length = table("hand")["plate"], _hand_length(figure, side)
+    surface = figure.site(f"{side}_palm").placement.translation[1]
+    along = row["along"] * length + row["along_per_thickness"] * max(thick - row["thick"] * length, 0.0)
+    edge = surface + math.copysign(row["edge"] * length, surface)
+    pads = row["pads"] * length  # from the edge
+    in_hand = Transform((0.0, edge + math.copysign(pads, surface), along), held.rotation) @ turned
+    return in_hand @ Transform((0.5 * deep - pads, 0.0, 0.0)) @ _sides_along(box)
+
+
+def _ascending(box: Box) -> list[int]:
+    """Axes of a box from its shortest to its longest side; of equal sides z is the longer."""
+    return sorted(range(3), key=lambda k: box.size[k])
+
+
+def _sides_along(box: Box) -> Transform:
+    """Rotation that brings the shortest side of a box to y, its middle one to x and its longest to z."""
+    short, middle, long = _ascending(box)
+    R = np.zeros((3, 3))
+    R[1, short] = R[0, middle] = R[2, long] = 1.0
+    R[2] *= np.linalg.det(R)
+    w, x, y, z = quaternion.from_matrix(R).tolist()
+    return Transform((0.0, 0.0, 0.0), (w, x, y, z))
+
+
+def _about(axis: str, angle: float) -> Transform:
+    half = 0.5 * angle
+    turn = [math.sin(half) if each == axis else 0.0 for each in "xyz"]
+    return Transform((0.0, 0.0, 0.0), (math.cos(half), turn[0], turn[1], turn[2]))
 
 
 def _hand_length(figure: Figure, side: str) -> float:
@@ -128,6 +181,13 @@ class Surface:
             return _from_box(np.abs(p) - np.array(self.sizes))
         from_surface = {Cylinder: _from_cylinder, Capsule: _from_capsule, Torus: _from_torus}
         return from_surface[self.kind](p, first, second)
+
+    def faces(self, p: FloatArray) -> FloatArray:
+        """Directions (..., 3) from the nearest points of a box to points outside it; zero inside."""
+        beyond = np.maximum(np.abs(p) - np.array(self.sizes), 0.0) * np.sign(p)
+        return np.asarray(
+            beyond / np.maximum(np.sqrt(np.einsum("...i,...i->...", beyond, beyond)), _MIN_LENGTH_M)[..., None]
+        )
 
 
 KINDS: tuple[type[object], ...] = (

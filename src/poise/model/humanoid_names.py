@@ -1,4 +1,4 @@
-"""Humanoid bone mapping: recognize which segment of a figure is which human body part, by common skeleton names.
+"""Humanoid bone mapping: which segment of a figure is which human body part, by its name, else by how it is built.
 
 >>> from poise.model import FigureBuilder
 >>> names = "Hips Spine Head LeftArm LeftForeArm LeftHand RightArm RightForeArm RightHand".split()
@@ -20,10 +20,12 @@ from types import MappingProxyType
 from poise.errors import FigureError, suggest
 from poise.model.figure import Figure
 from poise.model.humanoid_name_table import CORE, PARTS, SCHEMES, Names
+from poise.model.humanoid_structure import parts_by_structure
 from poise.model.segment import Site
 from poise.model.transform import IDENTITY
 
 STATED = "stated"  # scheme of a figure whose sites say which segment is which part
+STRUCTURE = "structure"  # of a figure whose names say nothing, recognized by how it is built
 MIN_CORE_PARTS = 8  # core parts that must be found; fewer matching names may be coincidence
 _SEPARATORS = re.compile(r"[\s_\-.|]+")
 _PREFIX = re.compile(r"^(mixamorig\d*|armature|hanim|bip\d*|m_avg|f_avg)[\s_\-.|]+", re.IGNORECASE)
@@ -36,7 +38,7 @@ class HumanoidRecognition:
     Parameters
     ----------
     scheme : str
-        Naming scheme; empty if the figure was not recognized.
+        Naming scheme, `STATED` or `STRUCTURE`; empty if the figure was not recognized.
     parts : mapping of part to segment
         Segment of each recognized part, in the order of `PARTS`.
     missing : tuple of str
@@ -50,18 +52,33 @@ class HumanoidRecognition:
     def __bool__(self) -> bool:
         return bool(self.scheme)
 
+    @property
+    def evidence(self) -> str:
+        """What it was recognized by, for notes."""
+        if self.scheme == STRUCTURE:
+            return "its hierarchy, symmetry and proportions"
+        return f"the bone names of {self.scheme}"
+
 
 def recognize_humanoid(figure: Figure) -> HumanoidRecognition:
     """Recognize which segments are which human body parts, by segment names, else by joint names.
 
     Sites with the names of parts (:func:`with_part_sites`) have priority where they differ: a VRM file says which bone
-    is which, whatever its name.
+    is which, whatever its name. A figure without such names may be built as a human
+    (:mod:`poise.model.humanoid_structure`).
     """
     named, stated = _recognize_by_names(figure), _stated_parts(figure)
+    if not named and not stated:
+        return _by_parts(STRUCTURE, parts_by_structure(figure))
     if all(named.parts.get(part) == segment for part, segment in stated.items() if part in CORE):
         return named
-    missing = tuple(part for part in PARTS if part not in stated)
-    return HumanoidRecognition(STATED, MappingProxyType(stated), missing)
+    return _by_parts(STATED, stated)
+
+
+def _by_parts(scheme: str, parts: Mapping[str, str]) -> HumanoidRecognition:
+    missing = tuple(part for part in PARTS if part not in parts)
+    known = {part: parts[part] for part in PARTS if part in parts}
+    return HumanoidRecognition(scheme if known else "", MappingProxyType(known), missing)
 
 
 def _stated_parts(figure: Figure) -> dict[str, str]:
@@ -140,7 +157,10 @@ def with_part_sites(figure: Figure, parts: Mapping[str, str] | None = None) -> F
     FigureError
         A part is not in `PARTS`, or its segment is not in the figure.
     """
-    part_segments = recognize_humanoid(figure).parts if parts is None else parts
+    if parts is None:
+        found = recognize_humanoid(figure)
+        parts = found.parts if found.scheme != STRUCTURE else {}
+    part_segments = parts
     for part in part_segments:
         if part not in PARTS:
             raise FigureError(f"unknown human body part {part!r}; {suggest(str(part), PARTS)}", str(part))

@@ -21,7 +21,7 @@ from poise.scene.site_requests import SiteLike
 from poise.scene.support_contacts import SupportContacts
 from poise.scene.task_options import TaskOptions
 from poise.solver import Result, Status
-from poise.statics import Forces, Support, distribute, support_region
+from poise.statics import Forces, Polygon, Support, distribute, support_region
 from poise.statics.support import floor_contact_points
 from poise.statics.support_polygon import horizontal_axes
 from poise.tasks import (
@@ -158,11 +158,20 @@ def _accumulated(before: Result, now: Result) -> Result:
 # --- balance requests -------------------------------------------------------------------------------------------------
 
 
+BALANCED_OVER = ("polygon", "middle")
+BALANCE_MARGIN_M = 0.02  # of the center of pressure inside the support polygon, by default
+
+
 class BalanceRequests(SupportRegionUpdate):
     """Static balance."""
 
     def keep_balance(
-        self, *over: SiteLike, margin: float | None = None, floor: float | None = None, **options: Unpack[TaskOptions]
+        self,
+        *sites: SiteLike,
+        over: str = "polygon",
+        margin: float | None = None,
+        floor: float | None = None,
+        **options: Unpack[TaskOptions],
     ) -> SupportPolygonTask | SupportRegionTask | CenterOfMassTask:
         """Keep the figure and its loads balanced on the supports that carry.
 
@@ -171,38 +180,55 @@ class BalanceRequests(SupportRegionUpdate):
         on the surface of a contact (:meth:`touch`, :meth:`grasp`). A foot that is lifted does not count while it is off
         the floor, and a hand pinned in mid-air never does. If nothing carries, the task is unmet and says so.
 
-        By default the center of pressure of weight and loads stays over the mean of the supports; without loads it is
-        the center of mass. With a `margin` [m] it stays that far inside the support polygon of the sites, each with the
-        lowest sites of its segment (heel and toes). If a support is not a level floor (a wall, a slope, a grasped bar),
-        it stays inside the support region of all friction cones (:func:`poise.statics.support_region`), which is
-        recomputed when the supports move. If no contact forces balance the figure there, the result is stalled and says
-        what is missing.
+        The center of pressure of weight and loads (without loads the center of mass) stays a margin inside the support
+        polygon of the sites, each with the lowest sites of its segment (heel and toes). Where loads act, it also stays
+        as near the middle of the supports as all tasks allow, weighted with natural postures: people shift their hips
+        under a load (:mod:`poise.scene.load_shift`). With ``over="middle"`` it stays over the mean of the supports,
+        which is stricter; so it does where the supports span no area, as one point or two.
+
+        If a support is not a level floor (a wall, a slope, a grasped bar), the center of pressure stays inside the
+        support region of all friction cones (:func:`poise.statics.support_region`), which is recomputed when the
+        supports move. If no contact forces balance the figure there, the result is stalled and says what is missing.
 
         Parameters
         ----------
-        *over : str or Site
+        *sites : str or Site
             Candidates for supports.
+        over : {"polygon", "middle"}
+            What the center of pressure stays over.
         margin : float, optional
-            Distance from the boundary of the support polygon [m].
+            Distance from the boundary of the support polygon [m]; by default 2 cm, or half of the largest margin that
+            the polygon has now where that is less. Support regions have no margin by default.
         floor : float, optional
             Height of the floor [m]; by default 0, or the height of the lowest candidate now if that is below it, or a
             little above it (ankles of a figure without soles).
         """
-        if not over and self._has_slopes:
+        self._check_over(over, margin)
+        if not sites and self._has_slopes:
             task = self._ask(
                 SupportRegionTask, "balance", options, margin=margin or 0.0, follow_supports=True, **self._region()
             )
             self._region_supports = self._support_geometry()
             return task
-        supports = self._balance_supports(over, floor)
+        supports = self._balance_supports(sites, floor)
         if not supports:
             raise TaskError("no supports: no task on level 1 keeps a site in place; pin the feet first, or name sites.")
         forces = replace(self.forces, supports=supports, internal=())
-        if margin is None:
+        polygon = self._polygon_now(forces)
+        if over == "middle" or (margin is None and not polygon.has_area):
             mean: dict[str, Any] = {"goal": (0.0, 0.0, 0.0), "axes": "xy", "over": tuple(s.site for s in supports)}
             return self._ask(CenterOfMassTask, "balance", options, **mean, forces=forces)
-        self._check_margin(forces, margin)
+        if margin is None:
+            margin = min(BALANCE_MARGIN_M, 0.5 * polygon.largest_margin)
+        _check_margin(polygon, margin)
         return self._ask(SupportPolygonTask, "balance", options, margin=margin, forces=forces)
+
+    def _check_over(self, over: str, margin: float | None) -> None:
+        """Check what balance is kept over."""
+        if over not in BALANCED_OVER:
+            raise TaskError(f"over: expected 'polygon' or 'middle', got {over!r}; name sites without over=.", "balance")
+        if over == "middle" and margin is not None:
+            raise TaskError("margin: a point has none; leave out the margin, or over='middle'.", "balance")
 
     def balance_margin(self, *over: SiteLike) -> float:
         """Margin of the center of pressure to the boundary of the support polygon [m]; negative outside.
@@ -260,22 +286,11 @@ class BalanceRequests(SupportRegionUpdate):
             return tuple(known.values())
         return tuple(known.get(each.name, each) for each in self._balance_supports(over, None))
 
-    def _check_margin(self, forces: Forces, margin: float) -> None:
-        """Check that the support polygon has an area and is wide enough for the margin."""
+    def _polygon_now(self, forces: Forces) -> Polygon:
+        """Support polygon of all supports at the current pose."""
         corners = np.concatenate([each.contact_points(self.pose) for each in forces.supports])
-        polygon = SupportRegionTask(corners=tuple(map(tuple, corners.tolist())), forces=Forces(gravity=forces.gravity))
-        largest = polygon.polygon.largest_margin
-        if not polygon.polygon.has_area:
-            raise TaskError(
-                "the support polygon has no area, so it allows no margin; name more sites, or use keep_equilibrium.",
-                "balance",
-            )
-        if not 0.0 <= margin <= largest:
-            raise TaskError(
-                f"margin: expected 0 to {100.0 * largest:.3g} cm, half the width of the support polygon, "
-                f"got {100.0 * margin:.4g} cm.",
-                "balance",
-            )
+        region = SupportRegionTask(corners=tuple(map(tuple, corners.tolist())), forces=Forces(gravity=forces.gravity))
+        return region.polygon
 
     def _pinned_sites(self) -> tuple[SiteLike, ...]:
         """Sites that tasks on level 1 keep in place."""
@@ -294,3 +309,19 @@ class BalanceRequests(SupportRegionUpdate):
             return Support(site, corners=floor_contact_points(self.pose, site, self.forces.down))
         except ForceError as error:
             raise TaskError(str(error)) from None
+
+
+def _check_margin(polygon: Polygon, margin: float) -> None:
+    """Check that a support polygon has an area and is wide enough for the margin."""
+    if not polygon.has_area:
+        raise TaskError(
+            "the support polygon has no area, so it allows no margin; name more sites, or use keep_equilibrium.",
+            "balance",
+        )
+    largest = polygon.largest_margin
+    if not 0.0 <= margin <= largest:
+        raise TaskError(
+            f"margin: expected 0 to {100.0 * largest:.3g} cm, half the width of the support polygon, "
+            f"got {100.0 * margin:.4g} cm.",
+            "balance",
+        )

@@ -40,17 +40,15 @@ class BlendedPosture:
     @classmethod
     def of(
         cls,
-        coordinates: tuple[str, ...],
+        template: GaussianPostureTask,
         precision: Matrix,
         expected: FloatArray,
         stiffness: FloatArray,
         center: FloatArray,
-        **options: object,
     ) -> BlendedPosture:
-        """Criterion for a prediction μ; `options` are those of every task."""
+        """Criterion for a prediction μ; name, coordinates and weight are those of a template."""
         mean, root = combined_gaussian(precision, expected, stiffness, center)
-        task = GaussianPostureTask(coordinates=coordinates, values=mean, root=root, **options)  # type: ignore[arg-type]
-        return cls(precision, stiffness, center, task)
+        return cls(precision, stiffness, center, template.with_gaussian(mean, root))
 
     def at(self, expected: FloatArray) -> GaussianPostureTask:
         """Criterion for another prediction μ."""

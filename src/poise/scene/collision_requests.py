@@ -25,6 +25,8 @@ from poise.solver import Result
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+OTHER_FIGURES = "other figures"
+"""Name of the task that keeps clear of other figures, whose bodies are no obstacles of the scene."""
 _CLEARANCE_OPTIONS = ("margin", "cutoff", "approach", "max_pairs", "pair_margins", "pair_gains")
 _METHOD_OPTIONS = tuple(each.name for each in fields(AvoidanceSettings))
 
@@ -63,7 +65,7 @@ class CollisionRequests(SceneProtocol):
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:
         """Obstacles in the order they were added."""
-        found = self._clearance
+        found = self.clearance
         return () if found is None else found.obstacles
 
     def add_obstacle(
@@ -107,7 +109,7 @@ class CollisionRequests(SceneProtocol):
 
     def remove_obstacle(self, name: str) -> Obstacle:
         """Remove an obstacle and return it."""
-        found = self._clearance
+        found = self.clearance
         named = {each.name: each for each in self.obstacles}
         if found is None or name not in named:
             raise TaskError(f"the scene has no obstacle {name!r}; {suggest(name, named)}")
@@ -157,7 +159,7 @@ class CollisionRequests(SceneProtocol):
                 own[key] = tuple(value)
         if self_collision is not None:
             own["self_collision"] = self_collision
-        found = self._clearance
+        found = self.clearance
         if found is None:
             made = ClearanceTask(**own, **shared)
             self.add(made)
@@ -176,7 +178,7 @@ class CollisionRequests(SceneProtocol):
 
     def _solve_by_avoidance(self, max_iterations: int, time_budget: float | None) -> Result | None:
         """Result of the chosen avoidance method; None for the inequality constraint or without obstacles."""
-        found = self._clearance
+        found = self.clearance
         if found is None or not found.enabled or self.avoidance.is_inequality:
             return None
         self._memory = self._memory or AvoidanceMemory()
@@ -184,8 +186,10 @@ class CollisionRequests(SceneProtocol):
         return follower.follow(self.pose, max_iterations, time_budget)
 
     @property
-    def _clearance(self) -> ClearanceTask | None:
-        return next((task for task in self.tasks if isinstance(task, ClearanceTask)), None)
+    def clearance(self) -> ClearanceTask | None:
+        """The task that keeps clear of obstacles and of self-collision; None if there is none."""
+        found = (task for task in self.tasks if isinstance(task, ClearanceTask) and task.name != OTHER_FIGURES)
+        return next(found, None)
 
 
 def _unknown(options: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,9 @@
 1. A frame is solved with the criterion (:mod:`poise.scene.natural_posture`).
 2. Where arms are near the body or inside it, with a clearance task (:mod:`poise.scene.natural_clearance`).
 3. A frame that misses a goal is solved without the criterion, and where that converges, from where the drag began.
+
+A drag usually draws what all tasks leave free to its first pose, on a level below them. Where pins, goals and the
+criterion determine every joint, that level can move nothing and is left out: a frame takes a third less time.
 """
 
 from __future__ import annotations
@@ -11,17 +14,22 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from poise.collision import ClearanceTask
 from poise.kinematics import Pose
+from poise.scene.collision_requests import OTHER_FIGURES
 from poise.scene.natural_clearance import NaturalClearance
 from poise.scene.natural_posture import NaturalCriterion
 from poise.scene.natural_requests import NaturalRequests
 from poise.solver import Result, Solver, Status
 from poise.solver.restart import is_better
 from poise.solver.solver import DRAG_TOLERANCES, MAX_FRAME_ITERATIONS
-from poise.tasks import Task
+from poise.tasks import ContactTask, OrientationTask, PoseTask, PositionTask, Task
 
 MAX_BUDGET_FACTOR = 16  # of a frame of a drag after others that made no progress
+_MIN_SINGULAR_VALUE = 1e-6  # of unit rows, relative to the largest: below it they leave a direction free
+_Equality = PoseTask | PositionTask | OrientationTask | ContactTask
 
 
 class NaturalDrags(NaturalRequests):
@@ -31,6 +39,7 @@ class NaturalDrags(NaturalRequests):
     _body_solver: Solver | None = None  # of frames whose arms are near the body
     _body: NaturalClearance | None = None
     _retried: tuple[int, ...] = ()  # tasks for which a frame was also solved from where the drag began
+    _determined: tuple[Pose | None, tuple[str, ...], bool] = None, (), False  # of a drag and the names of its tasks
 
     @abstractmethod
     def _solver_for(self, anchor: Pose | None, natural: NaturalCriterion) -> Solver: ...
@@ -52,22 +61,34 @@ class NaturalDrags(NaturalRequests):
         self, anchor: Pose, natural: NaturalCriterion, near: tuple[Task, ...], budget: tuple[int, float | None]
     ) -> Result:
         """The frame with natural postures and the clearance of arms near the body, or the better one without."""
+        needed = None if self._is_determined(anchor, natural) else anchor
         if near:
             tasks = (*near, *self._balanced_tasks(), *natural.tasks)
-            solver = self._body_solver = self._updated(self._body_solver, anchor, tasks)
+            solver = self._body_solver = self._updated(self._body_solver, needed, tasks)
         else:
-            solver = self._solver_for(anchor, natural)
+            solver = self._solver_for(needed, natural)
         result = _advanced(solver, self.pose, near, budget)
         if natural.tasks and result.status is not Status.SOLVED:
             result = self._better_without(result, anchor, near, budget)
         return result
+
+    def _is_determined(self, anchor: Pose, natural: NaturalCriterion) -> bool:
+        """Whether pins, goals and the criterion leave no direction free; found once per drag."""
+        if not natural.tasks:
+            return False
+        tasks = [each for each in self.tasks if each.is_active and isinstance(each, _Equality)]
+        names = *(each.name for each in tasks), *(each.name for each in natural.tasks)
+        if self._determined[0] is not anchor or self._determined[1] != names:
+            determined = determine_all_joints(anchor, (*tasks, *natural.tasks))
+            self._determined = anchor, names, determined
+        return self._determined[2]
 
     def _body_clearance(self, anchor: Pose, natural: NaturalCriterion) -> NaturalClearance | None:
         """What keeps arms off the body; None without natural postures, or if the scene has its own clearance."""
         settings = self._state.natural
         if not natural.tasks or settings is None or not settings.self_collision:
             return None
-        if any(isinstance(task, ClearanceTask) for task in self.tasks):
+        if any(isinstance(task, ClearanceTask) and task.name != OTHER_FIGURES for task in self.tasks):
             return None
         if self._body is None or self._body.anchor is not anchor:
             self._body = NaturalClearance(anchor)
@@ -99,3 +120,14 @@ def _advanced(solver: Solver, start: Pose, near: tuple[Task, ...], budget: tuple
         return solver.track(start, max_iterations=iterations, time_budget=seconds)
     limits: dict[str, Any] = {"max_iterations": iterations, "time_budget": seconds}
     return solver.solve(start, tolerances=DRAG_TOLERANCES, restart=False, **limits)
+
+
+def determine_all_joints(pose: Pose, tasks: Sequence[Task]) -> bool:
+    """Whether the rows of equality tasks have full rank at a pose: no joint, nor the root, can move without them."""
+    rows = np.concatenate([task.jacobian(pose) for task in tasks])
+    sizes = np.linalg.norm(rows, axis=1)
+    unit = rows[sizes > 0.0] / sizes[sizes > 0.0, None]
+    if len(unit) < pose.figure.nv:
+        return False
+    values = np.linalg.svd(unit, compute_uv=False)
+    return bool(values[-1] > _MIN_SINGULAR_VALUE * values[0])

@@ -19,10 +19,12 @@ from functools import lru_cache
 import numpy as np
 
 from poise.kinematics import Pose
+from poise.math import quaternion
 from poise.model import Figure, JointKind
 from poise.scene.natural_targets import part_segments
-from poise.types import FloatArray, Triple, Vector3
+from poise.types import FloatArray, Matrix, Triple, Vector3
 
+Quadruple = tuple[float, float, float, float]  # w, x, y, z
 EYES = "eyes"
 _MET_RAD = 1e-3  # a gaze this near to its target is met
 _EYE_ONLY_RAD = math.radians(18.0)
@@ -53,18 +55,24 @@ class ExpectedGaze:
         World point that the head faces [m]; None without a target.
     turns_head : bool
         Whether the head takes part: there is a target that the pose does not look at.
+    now : three floats or None
+        World point that the head faces at the pose, as far away [m]; None without a target.
+    rotation : four floats or None
+        Orientation of the head that faces `head` and is not tilted aside; None if it is not known.
     """
 
     eyes: Mapping[str, float]
     head: Triple | None
     turns_head: bool = False
+    now: Triple | None = None
+    rotation: Quadruple | None = None
 
 
 def expected_gaze(pose: Pose, target: Triple | None) -> ExpectedGaze:
     """Parts of eyes and head for a target in the world [m]; the eyes stay if the pose looks at it already."""
     joints = _eye_joints(pose.figure)
     if target is None or not joints:
-        return ExpectedGaze({}, target)
+        return ExpectedGaze({}, target, now=target)
     place, line = pose.position(EYES), np.array(target) - pose.position(EYES)
     chest = np.asarray(pose.state.rotations[part_segments(pose.figure)["chest"]])
     x, y, z = (chest.T @ line).tolist()
@@ -78,7 +86,22 @@ def expected_gaze(pose: Pose, target: Triple | None) -> ExpectedGaze:
     a, d = sideways - aside, downward - down
     facing = np.array([math.cos(d) * math.cos(a), math.cos(d) * math.sin(a), -math.sin(d)])
     x, y, z = (place + np.linalg.norm(line) * (chest @ facing)).tolist()
-    return ExpectedGaze(eyes, (x, y, z), not met)
+    head = np.asarray(pose.state.rotations[part_segments(pose.figure)["head"]])
+    if met:
+        return ExpectedGaze(eyes, (x, y, z), False, (x, y, z), _quaternion(head))
+    ahead = (place + np.linalg.norm(line) * head[:, 0]).tolist()
+    return ExpectedGaze(eyes, (x, y, z), True, (ahead[0], ahead[1], ahead[2]), _quaternion(chest @ _turned(a, d)))
+
+
+def _quaternion(R: Matrix) -> Quadruple:
+    w, x, y, z = quaternion.from_matrix(R).tolist()
+    return w, x, y, z
+
+
+def _turned(aside: float, down: float) -> Matrix:
+    """A rotation downward, and then to the left about the vertical: it does not tilt aside."""
+    c, s, cd, sd = math.cos(aside), math.sin(aside), math.cos(down), math.sin(down)
+    return np.array([[c * cd, -s, c * sd], [s * cd, c, s * sd], [-sd, 0.0, cd]])
 
 
 def _swing(down: float, aside: float) -> tuple[tuple[str, float], ...]:

@@ -28,13 +28,14 @@ from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.math.input_checks import number
-from poise.model import Figure, Transform
+from poise.model import Figure
 from poise.prior import ConditionalPosture, PosturePrior, Target
 from poise.scene.blended_posture import BlendedPosture
 from poise.scene.free_arms import free_arm_coordinates
-from poise.scene.natural_gaze import expected_gaze
+from poise.scene.joint_stiffness import joint_stiffness, neck_coordinates
+from poise.scene.natural_gaze import ExpectedGaze, Quadruple, expected_gaze
 from poise.scene.natural_targets import MOVED_TOL, NaturalTargets, TargetReader, part_segments
-from poise.tasks import OrientationTask, PositionTask, Task
+from poise.tasks import GaussianPostureTask, OrientationTask, PositionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 from poise.tasks.terms.characteristic_length import characteristic_length
 from poise.tasks.terms.validation import naming_task
@@ -49,10 +50,6 @@ _ARMS_SHARE = 0.5  # of the start, below which free arms of a solve go where the
 _ANYWHERE = Target()
 _ARM_PARTS = ("hand", "elbow")
 _MIN_DEVIATION_RAD = 0.05  # conditional standard deviation of a coordinate
-_MIN_STIFFNESS = 0.3  # attraction of every coordinate to the reference posture [1/rad²]
-_STIFFNESS_PER_JOINT = 300.0  # more of it for each joint between a coordinate and the part that moves [1/rad²]
-_FREE_JOINTS = 3  # as many joints from the part that moves need no more: those of a limb
-_MAX_COUNTED_JOINTS = 6
 _FREE_ARM_STIFFNESS = 1800.0  # at least, of the joints of arms without a goal [1/rad²]
 _EYE_STIFFNESS = 3000.0  # attraction of the eyes to their part of the gaze [1/rad²]
 _GAZE_WEIGHT = 12.0  # of the head's orientation, per radian
@@ -201,6 +198,7 @@ class _Reference:
         self._predictions: dict[tuple[object, ...], ConditionalPosture] = {}
         self._values: FloatArray | None = None
         self._head_tasks: tuple[tuple[object, ...], tuple[Task, ...]] = (), ()
+        self._template: GaussianPostureTask | None = None
         self._near, self._step = (each * _body_length(pose.figure) for each in (_NEAR_DISTANCE, _STEP_DISTANCE))
         self._kept: _KeptBlend | None = None
 
@@ -208,12 +206,12 @@ class _Reference:
         """Criterion for some goals."""
         figure, gaze = self.pose.figure, expected_gaze(self.pose, goals.gaze)
         goals = replace(goals, gaze=gaze.head)
-        here = self.targets.at_reference(goals)
+        here = replace(self.targets.at_reference(goals), gaze=gaze.now)
         before = self._prediction(here)
         parts = tuple(part for part, goal in goals.targets.items() if _distance(goal, here.targets[part]) > MOVED_TOL)
         stays = 1.0 if dragging else self._staying_share(goals, here)
         after = before
-        if parts:
+        if parts or gaze.turns_head:
             keeps_arms = stays > _ARMS_SHARE or not any(part.endswith(_ARM_PARTS) for part in parts)
             after = self.prior.conditional(figure, goals.targets, self.pose, goals.gaze, keeps_arms=keeps_arms)
         turned = ("head",) if gaze.turns_head else ()
@@ -222,14 +220,15 @@ class _Reference:
         kept, key = self._kept, (strength, moved, tuple(gaze.eyes.items()), goals.gaze is None)
         if dragging and kept is not None and kept.is_near(key, goals, share):
             expected = after.values + (self._reference_values(before.coordinates) - before.values)
-            return NaturalCriterion((kept.blend.at(expected), *self._head(goals, 1.0, kept.share)))
+            return NaturalCriterion((kept.blend.at(expected), *self._head(goals, gaze, 1.0, kept.share)))
         beta = 1.0 if dragging else share
         blend = self._blend(strength, (before, after), moved, (share, beta), gaze.eyes, goals.targets)
         self._kept = _KeptBlend(key, goals, share, blend)
         guess = None
         if parts and not dragging:
             guess = Pose(figure, after.mean.q)  # a prior may bind it to an equal figure
-        return NaturalCriterion((blend.task, *self._head(goals, max(beta, _MIN_GAZE_SHARE * stays), share)), guess)
+        head = self._head(goals, gaze, max(beta, _MIN_GAZE_SHARE * stays), share)
+        return NaturalCriterion((blend.task, *head), guess)
 
     def is_small(self, goals: NaturalTargets, others: NaturalTargets) -> bool:
         """Whether other goals hardly change the prediction, compared with the change from here, and not α."""
@@ -255,18 +254,19 @@ class _Reference:
         (before, after), (alpha, beta) = predictions, shares
         r = self._reference_values(before.coordinates).copy()
         expected = after.values + beta * (r - before.values)
-        stiffness = _stiffness(self.pose.figure, before.coordinates, moved, alpha).copy()
+        stiffness = joint_stiffness(self.pose.figure, before.coordinates, moved, alpha).copy()
         free = free_arm_coordinates(self.pose.figure, before.coordinates, given)
         if "head" not in given:
-            stiffness[_neck_coordinates(self.pose.figure, before.coordinates)] *= _NECK_SHARE
+            stiffness[neck_coordinates(self.pose.figure, before.coordinates)] *= _NECK_SHARE
         stiffness[free] = np.maximum(stiffness[free], alpha * _FREE_ARM_STIFFNESS)
         precision = strength * _capped(after.precision)
         precision[free, free] += (beta - alpha) * _FREE_ARM_STIFFNESS  # in drags far away: hanging, as it is predicted
         for name, angle in eyes.items():
             k = before.coordinates.index(name)
             r[k], stiffness[k] = angle, _EYE_STIFFNESS
-        options = {"name": NATURAL_TASK, "level": LAST_LEVEL, "weight": _WEIGHT}
-        return BlendedPosture.of(before.coordinates, precision, expected, stiffness, r, **options)
+        if self._template is None or self._template.coordinates != before.coordinates:
+            self._template = _template(before.coordinates)
+        return BlendedPosture.of(self._template, precision, expected, stiffness, r)
 
     def _prediction(self, here: NaturalTargets) -> ConditionalPosture:
         """Prediction for the parts where they are at the reference posture; kept during a drag."""
@@ -298,35 +298,48 @@ class _Reference:
         second = sorted((0.0, 0.0, max(arms, default=0.0), *apart.values()))[-2]
         return math.exp(-((second / self._step) ** 2))
 
-    def _head(self, goals: NaturalTargets, gaze: float, share: float) -> tuple[Task, ...]:
-        """The head keeps its orientation, and its place while goals are within reach, unless goals are about it."""
+    def _head(self, goals: NaturalTargets, gaze: ExpectedGaze, turn: float, share: float) -> tuple[Task, ...]:
+        """The head keeps its orientation, or that of the gaze, and its place while goals are within reach.
+
+        It does not where goals are about it. `turn` and `share` are factors of the weights of both.
+        """
         head = goals.targets.get("head", _ANYWHERE)
         if "head" not in part_segments(self.pose.figure):
             return ()
-        key = goals.gaze is None and head.orientation is None, head.position is None, gaze, share
+        is_free = head.orientation is None and (goals.gaze is None or gaze.rotation is not None)
+        key = is_free, head.position is None, gaze.rotation, turn, share
         if self._head_tasks[0] != key:
             self._head_tasks = key, self._made_head_tasks(*key)
         return self._head_tasks[1]
 
-    def _made_head_tasks(self, keeps_gaze: bool, keeps_place: bool, gaze: float, share: float) -> tuple[Task, ...]:
-        head, placement = self._head_placement
+    def _made_head_tasks(
+        self, turns: bool, stays: bool, rotation: Quadruple | None, turn: float, share: float
+    ) -> tuple[Task, ...]:
+        facing, place = self._head_goals
         tasks: list[Task] = []
-        if keeps_gaze:
-            weight = _WEIGHT * max(_GAZE_WEIGHT * gaze, _MIN_WEIGHT)
-            tasks.append(
-                OrientationTask(name=GAZE_TASK, level=LAST_LEVEL, site=head, goal=placement.rotation, weight=weight)
-            )
-        if keeps_place:
-            weight = _WEIGHT * max(_HEAD_WEIGHT * share, _MIN_WEIGHT)
-            goal = placement.translation
-            tasks.append(PositionTask(name=HEAD_TASK, level=LAST_LEVEL, site=head, goal=goal, weight=weight))
+        if turns:
+            weighted = facing.with_weight(_WEIGHT * max(_GAZE_WEIGHT * turn, _MIN_WEIGHT))
+            tasks.append(weighted if rotation is None else replace(weighted, goal=rotation))
+        if stays:
+            tasks.append(place.with_weight(_WEIGHT * max(_HEAD_WEIGHT * share, _MIN_WEIGHT)))
         return tuple(tasks)
 
     @cached_property
-    def _head_placement(self) -> tuple[str, Transform]:
-        """Name and placement of the head's segment."""
+    def _head_goals(self) -> tuple[OrientationTask, PositionTask]:
+        """Tasks that keep orientation and position of the head."""
         head = self.pose.figure.segments[part_segments(self.pose.figure)["head"]].name
-        return head, self.pose.placement(head)
+        placement = self.pose.placement(head)
+        return (
+            OrientationTask(name=GAZE_TASK, level=LAST_LEVEL, site=head, goal=placement.rotation),
+            PositionTask(name=HEAD_TASK, level=LAST_LEVEL, site=head, goal=placement.translation),
+        )
+
+
+def _template(coordinates: tuple[str, ...]) -> GaussianPostureTask:
+    """The criterion with a mean of zero and a precision of one."""
+    zero, one = np.zeros(len(coordinates)), np.eye(len(coordinates))
+    shared = {"name": NATURAL_TASK, "level": LAST_LEVEL, "weight": _WEIGHT}
+    return GaussianPostureTask(coordinates=coordinates, values=zero, root=one, **shared)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=64)
@@ -354,46 +367,3 @@ def _distance(goal: Target, here: Target) -> float:
     if goal.orientation is not None and here.orientation is not None and goal.orientation != here.orientation:
         apart = max(apart, float(quaternion.angle_between(goal.orientation, here.orientation)))
     return apart
-
-
-def _stiffness(figure: Figure, coordinates: tuple[str, ...], moved: tuple[int, ...], share: float) -> FloatArray:
-    """S (n,): attraction of every coordinate to the reference posture [1/rad²]."""
-    if not moved:
-        return np.full(len(coordinates), _MIN_STIFFNESS + share * _STIFFNESS_PER_JOINT)
-    return np.asarray(_MIN_STIFFNESS + share * _STIFFNESS_PER_JOINT * _counted_joints(figure, coordinates, moved))
-
-
-@lru_cache(maxsize=64)
-def _counted_joints(figure: Figure, coordinates: tuple[str, ...], moved: tuple[int, ...]) -> FloatArray:
-    """Joints between each coordinate and the nearest segment that moves, beyond those of a limb, (n,)."""
-    apart = _joint_counts(figure)[list(moved)].min(axis=0)[_joints_of(figure, coordinates)]
-    return np.asarray(np.clip(apart - _FREE_JOINTS, 0, _MAX_COUNTED_JOINTS))
-
-
-@lru_cache(maxsize=64)
-def _neck_coordinates(figure: Figure, coordinates: tuple[str, ...]) -> list[int]:
-    """Indices of the coordinates of the joints between chest and head."""
-    parts = part_segments(figure)
-    if "head" not in parts or "chest" not in parts:
-        return []
-    neck = set(figure.ancestors(parts["head"])) - set(figure.ancestors(parts["chest"]))
-    return [k for k, joint in enumerate(_joints_of(figure, coordinates)) if joint in neck]
-
-
-@lru_cache(maxsize=64)
-def _joints_of(figure: Figure, coordinates: tuple[str, ...]) -> list[int]:
-    """Index of the joint of every coordinate."""
-    return [figure.joint_index(figure.coordinate(name).joint) for name in coordinates]
-
-
-@lru_cache(maxsize=64)
-def _joint_counts(figure: Figure) -> Matrix:
-    """Number of movable joints from each segment to each joint, the joint included, (segments, joints)."""
-    moves = np.array([joint.kind.nv > 0 for joint in figure.joints], dtype=np.float64)
-    counts = np.zeros((len(figure.segments), len(figure.joints)))
-    paths = [set(figure.ancestors(index)) for index in range(len(figure.segments))]
-    for segment, above in enumerate(paths):
-        for joint, path in enumerate(paths):
-            between = (above ^ path) | {joint}
-            counts[segment, joint] = sum(moves[each] for each in between if each)  # of integers
-    return counts

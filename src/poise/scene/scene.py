@@ -240,7 +240,7 @@ class Scene(
     ) -> Result:
         """Solve on the side of obstacles where the pose is now: see :mod:`poise.solver.swept_solve`."""
         start, result = self.pose, solve()
-        if self._clearance is None:
+        if self.clearance is None:
             return result
         options: dict[str, Any] = {"max_iterations": max_iterations, "tolerances": DEFAULT_TOLERANCES}
         return self._keep(solve_on_side(self._solver_for(anchor, natural), start, result, **options))

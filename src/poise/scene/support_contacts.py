@@ -15,12 +15,14 @@ import numpy as np
 from poise.errors import ForceError
 from poise.model import Site, Transform
 from poise.scene.contact_state import CONTACT_TOL_M, Contact, ContactState, lifted_text
+from poise.scene.load_shift import load_shift
 from poise.scene.scene_protocol import SceneProtocol
 from poise.solver import Result, Status
 from poise.statics import Forces, Support, convex_hull
 from poise.statics.support_polygon import horizontal_axes
 from poise.statics.wrenches import force_frame
 from poise.tasks import CenterOfMassTask, SupportPolygonTask, SupportRegionTask, Task
+from poise.tasks.criteria import LAST_LEVEL
 from poise.types import FloatArray
 
 _LIFTED_HEIGHT_M = 2.0 * CONTACT_TOL_M  # more than the tolerance of contact, so that contacts do not flicker
@@ -92,7 +94,14 @@ class SupportContacts(SceneProtocol):
             else:
                 lacking.append((task.name, max(each.height for each in contacts), self._lifted(contacts)))
         self._lacking, self._standing = tuple(lacking), tuple(standing)
-        return tuple(tasks)
+        return (*tasks, *self._load_shifts(tasks))
+
+    def _load_shifts(self, tasks: Sequence[Task]) -> list[Task]:
+        """Criteria that keep loads over the middle of the supports; none beside criteria of the scene's own."""
+        if not self.forces.wrenches or any(task.level >= LAST_LEVEL and task.enabled for task in tasks):
+            return []
+        made = (load_shift(self.figure, task) for task in tasks if isinstance(task, SupportPolygonTask))
+        return [task for task in made if task is not None]
 
     def _candidates(self, task: Task) -> tuple[Support, ...]:
         """Supports of a balance task that may carry; none for other tasks."""

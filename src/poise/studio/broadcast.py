@@ -22,7 +22,7 @@ from poise.studio.messages import Update
 from poise.studio.messages.updates import ReportUpdate, StorageUpdate
 from poise.studio.overlays import OVERLAYS, overlay_update
 from poise.studio.pose_messages import encode_frame, encode_motion, encode_pose_library
-from poise.studio.stage_messages import stage_meshes, stage_update
+from poise.studio.stage_messages import motion_changed, stage_meshes, stage_update
 
 REPORT_INTERVAL_S = 1.0 / 10.0  # while the figure moves
 OVERLAY_PAUSE_FACTOR = 4.0  # pause after computing overlays, in durations of that: a fifth of the time at most
@@ -136,8 +136,7 @@ class Broadcaster:
         if stage is before:
             return
         self._stage = stage
-        known = {each.name: each.scene.figure for each in before.others}
-        for kind, content in stage_meshes(stage, known):
+        for kind, content in stage_meshes(stage, before):
             self.send_all(kind, content)
         self.send_all("stage", stage_update(stage))
 
@@ -202,7 +201,7 @@ class Broadcaster:
                 self._send_skin(document.figure)
         self._send_stage()
         self.send_all("document", document_update(document, dragging_client))
-        if new_figure or _motion_changed(document.data, before):
+        if new_figure or motion_changed(document.data, before):
             self.send_all("motion", encode_motion(document.data))
         if new_figure or document.data.poses is not before.poses:
             self._send_pose_library()
@@ -215,10 +214,6 @@ class Broadcaster:
             if "library" in names:
                 content = content or encode_pose_library(self._document.figure, self._document.data)
                 self.send(identity, "library", content)
-
-
-def _motion_changed(data: StudioData, before: StudioData) -> bool:
-    return data.keyframes is not before.keyframes or (data.frame_rate, data.range) != (before.frame_rate, before.range)
 
 
 def _character(data: StudioData) -> Character | None:

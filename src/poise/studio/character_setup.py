@@ -112,7 +112,7 @@ def with_clip(data: StudioData, figure: Figure, name: str) -> StudioData:
 def exported_clips(data: StudioData, figure: Figure) -> tuple[Clip, ...]:
     """All clips of the source, the one in the timeline as edited; a motion of one's own is added."""
     source = () if data.source is None else data.source.clips
-    own = replace(data.clip(), name=data.clip_name or "motion") if len(data.keyframes) > 1 else None
+    own = replace(data.clip(), name=data.clip_name or "motion") if data.moves else None
     clips = []
     for clip in source:
         if own is not None and clip.name == own.name:

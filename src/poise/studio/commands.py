@@ -1,9 +1,8 @@
-"""What each message does to the document: the table of handlers, poses and the timeline."""
+"""What each message does to the document: the table of handlers, and poses."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,10 +11,8 @@ from poise.errors import TaskError
 from poise.kinematics import mirrored
 from poise.kinematics.coordinate_access import coordinate_range
 from poise.scene import Scene
-from poise.studio.character_setup import clip_of, with_clip
 from poise.studio.curve_commands import CURVE_COMMANDS
 from poise.studio.document import Document
-from poise.studio.document_state import MAX_FRAME_RATE_HZ, MIN_FRAME_RATE_HZ
 from poise.studio.drag import Drag, begin_goal_drag, begin_joint_drag, begin_pull, begin_rotation
 from poise.studio.experiment import EXPERIMENT_COMMANDS
 from poise.studio.figure_commands import FIGURE_COMMANDS
@@ -23,21 +20,11 @@ from poise.studio.figures_commands import FIGURES_COMMANDS
 from poise.studio.foot_steps import FEET_COMMANDS
 from poise.studio.hand_commands import HAND_COMMANDS
 from poise.studio.joint_commands import JOINT_COMMANDS
+from poise.studio.keyframe_commands import TIMELINE_COMMANDS
+from poise.studio.layer_commands import LAYER_COMMANDS
 from poise.studio.limb_commands import LIMB_COMMANDS
 from poise.studio.limbs import follow_pose
 from poise.studio.messages import Command, CommandError, commands
-from poise.studio.messages.session_commands import (
-    AddKeyframe,
-    ChooseClip,
-    ClearKeyframes,
-    CopyKeyframes,
-    MoveKeyframe,
-    Record,
-    RemoveKeyframe,
-    RetimeKeyframes,
-    SeekTime,
-    SetFrameRate,
-)
 from poise.studio.names import label, unused_name
 from poise.studio.natural_commands import NATURAL_COMMANDS
 from poise.studio.object_drags import begin_figure_drag, begin_force_drag, begin_obstacle_drag
@@ -161,89 +148,6 @@ POSE_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
     commands.SetJoint: _set_joint,
 }
 
-# --- timeline commands ------------------------------------------------------------------------------------------------
-
-# Commands of the timeline: keyframes, seeking, recording.
-
-
-def _add(document: Document, command: AddKeyframe) -> None:
-    data = document.data.with_keyframe(command.time, document.scene.pose)
-    document.perform(f"Keyframe at {command.time:.2f} s", lambda: setattr(document, "data", data))
-
-
-def _remove(document: Document, command: RemoveKeyframe) -> None:
-    data = document.data.without_keyframe(command.time)
-    document.perform(f"Remove keyframe at {command.time:.2f} s", lambda: setattr(document, "data", data))
-
-
-def _move(document: Document, command: MoveKeyframe) -> None:
-    data = document.data.with_moved_keyframe(command.time, command.to)
-    document.perform("Move keyframe", lambda: setattr(document, "data", data))
-
-
-def _retime(document: Document, command: RetimeKeyframes) -> None:
-    data = document.data.with_retimed_keyframes(command.times, command.to)
-    document.perform("Move keyframes", lambda: setattr(document, "data", data))
-
-
-def _copy_keyframes(document: Document, command: CopyKeyframes) -> None:
-    data = document.data.with_retimed_keyframes(command.times, command.to, copied=True)
-    document.perform("Copy keyframes", lambda: setattr(document, "data", data))
-
-
-def _clear(document: Document, command: ClearKeyframes) -> None:
-    data = replace(document.data, keyframes=(), clip_name="")
-    document.perform("Remove all keyframes", lambda: setattr(document, "data", data))
-
-
-def _choose_clip(document: Document, command: ChooseClip) -> None:
-    """Load a clip of the imported file; its keyframes replace those in the timeline."""
-    if clip_of(document.data, command.name) is None:
-        raise CommandError(f"the imported file has no clip {command.name[:60]!r}.")
-    data = with_clip(document.data, document.figure, command.name)
-    document.perform(f"Clip {command.name}", lambda: setattr(document, "data", data))
-
-
-def _set_frame_rate(document: Document, command: SetFrameRate) -> None:
-    if not MIN_FRAME_RATE_HZ <= command.rate <= MAX_FRAME_RATE_HZ:
-        raise CommandError(f"frame rate: expected {MIN_FRAME_RATE_HZ:g} to {MAX_FRAME_RATE_HZ:g} frames per second.")
-    data = replace(document.data, frame_rate=command.rate)
-    document.perform(f"{command.rate:g} frames per second", lambda: setattr(document, "data", data))
-
-
-def _seek(document: Document, command: SeekTime) -> None:
-    """Apply the pose of the motion at a time; the solver does not change it."""
-    pose = document.data.pose_at(command.time)
-    document.perform(f"Go to {command.time:.2f} s", lambda: apply_pose(document.scene, pose))
-    document.pause_solver()
-
-
-def _record(document: Document, command: Record) -> None:
-    """Start or stop recording; the recorded motion becomes keyframes."""
-    if command.on:
-        document.recorder.begin(document.current_state, document.data.methods)
-        document.revision += 1
-        return
-    keyframes = document.recorder.end(document.figure)
-    document.revision += 1
-    if keyframes is None:
-        raise CommandError("nothing was recorded; pull the figure while recording.")
-    document.perform("Record", lambda: setattr(document, "data", replace(document.data, keyframes=keyframes)))
-
-
-TIMELINE_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
-    AddKeyframe: _add,
-    RemoveKeyframe: _remove,
-    MoveKeyframe: _move,
-    RetimeKeyframes: _retime,
-    CopyKeyframes: _copy_keyframes,
-    ClearKeyframes: _clear,
-    ChooseClip: _choose_clip,
-    SetFrameRate: _set_frame_rate,
-    SeekTime: _seek,
-    Record: _record,
-}
-
 # --- commands ---------------------------------------------------------------------------------------------------------
 
 # Handlers of all commands that edit the document: a table from message class to function.
@@ -313,6 +217,7 @@ COMMANDS: CommandHandlers = (
     | PROP_COMMANDS
     | WORLD_COMMANDS
     | TIMELINE_COMMANDS
+    | LAYER_COMMANDS
     | CURVE_COMMANDS
     | STAGE_COMMANDS
     | METHOD_COMMANDS

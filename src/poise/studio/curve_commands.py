@@ -41,7 +41,7 @@ def curves_update(data: StudioData, channels: tuple[str, ...]) -> CurvesUpdate:
         return CurvesUpdate(0.0, data.frame_rate, [])
     if len(channels) > MAX_CHANNELS:
         raise CommandError(f"curves: expected at most {MAX_CHANNELS} channels, got {len(channels)}.")
-    figure, clip = data.keyframes[0].pose.figure, data.motion
+    figure, clip = data.keyframes[0].pose.figure, data.base_motion
     curves = [data.curves.curve(checked_channel(figure, each), clip) for each in channels]
     return CurvesUpdate(data.span[0], data.frame_rate, [_info(each) for each in curves])
 
@@ -102,7 +102,9 @@ def _planted(data: StudioData, foot: str, start: int) -> StudioData:
             return data
         keyframe = data.keyframes[index]
         others = [each for each in _planted_at(data, keyframe.seconds) if each != foot]
-        pose = solve(keyframe.pose, _keep(place, [foot]) + _keep(keyframe.pose, others) + _posture(keyframe.pose)).pose
+        pose = solve(
+            keyframe.pose, keep_feet(place, [foot]) + keep_feet(keyframe.pose, others) + keep_posture(keyframe.pose)
+        ).pose
         data = data.with_edited_keyframe(keyframe.seconds, lambda each, pose=pose: each._replace(pose=pose))  # type: ignore[misc]
         if index == len(planted) or not planted[index]:
             break
@@ -136,11 +138,11 @@ def _with_value(pose: Pose, channel: str, value: float, planted: list[str]) -> P
         task = JointsTask(name="channel", level=2, factors={channel: 1.0}, value=value, unit=unit)
     if abs(value - channel_value(pose, channel)) < 10.0**-_DECIMALS:
         return pose
-    tasks = [*_keep(pose, planted), task, *_posture(pose)]
+    tasks = [*keep_feet(pose, planted), task, *keep_posture(pose)]
     return solve(pose, tasks, max_iterations=_MAX_ITERATIONS, restart=False).pose
 
 
-def _keep(pose: Pose, feet: list[str]) -> list[Task]:
+def keep_feet(pose: Pose, feet: list[str]) -> list[Task]:
     """Tasks that keep feet, with their toes, where they are in a pose."""
     figure = pose.figure
     names = [
@@ -161,7 +163,8 @@ def _keep(pose: Pose, feet: list[str]) -> list[Task]:
     ]
 
 
-def _posture(pose: Pose) -> list[Task]:
+def keep_posture(pose: Pose) -> list[Task]:
+    """A task that stays near a pose."""
     return [PostureTask(name="posture", level=LAST_LEVEL, pose=pose)]
 
 

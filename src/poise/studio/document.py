@@ -17,11 +17,12 @@ from poise.scene import Scene, SceneState
 from poise.solver import Result, Status
 from poise.studio.document_state import DocumentState, History, StudioData
 from poise.studio.drag import DRAG_TASK, MIRROR_TASK, Drag
+from poise.studio.figure_clearance import sync_bodies
 from poise.studio.frame_solver import FrameSolver
 from poise.studio.limb_blend import update_blends
 from poise.studio.messages import CommandError
 from poise.studio.recorder import Recorder
-from poise.studio.stage import StageSolver
+from poise.studio.stage_solver import StageSolver
 from poise.studio.step_search import Steps
 
 # Time budget of a frame [s] while a pointer moves; the remaining iterations follow in the next frame. The NumPy backend
@@ -135,6 +136,7 @@ class Document:
         try:
             change()
             self._drop_invalid_links()
+            sync_bodies(self.scene, self.data.stage.active, self.data.stage, self.data.stage.states(self.scene))
         except Exception:
             self.scene = scene
             self.scene.restore(before.scene)

@@ -31,7 +31,7 @@ from poise.studio.messages import updates
 from poise.studio.messages.forces_info import ForcesInfo, PressInfo, SupportInfo, WrenchInfo
 from poise.studio.messages.limb_info import CouplingInfo, LimbInfo
 from poise.studio.messages.natural_info import NaturalInfo
-from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo
+from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo, LayerInfo
 from poise.studio.messages.updates import Catalog, Choice, DocumentUpdate, MethodChoice, PropInfo, ShapeInfo, TaskInfo
 from poise.studio.names import label
 from poise.studio.scene_setup import goal_of
@@ -69,7 +69,7 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         dragging_client=dragging_client,
         tasks=[_task(document, task) for task in tasks if task.name not in _TEMPORARY],
         obstacles=[_obstacle(each) for each in document.scene.obstacles],
-        clearance=_clearance(tasks),
+        clearance=_clearance(document.scene.clearance),
         forces=_forces(document),
         couplings=_couplings(document),
         locked=sorted(document.scene.locked),
@@ -80,6 +80,8 @@ def document_update(document: Document, dragging_client: int = 0) -> DocumentUpd
         frame_rate=round(data.frame_rate, 3),
         range=data.range,
         contacts=[ContactInfo(foot, planted.tolist()) for foot, planted in data.contacts.items()],
+        layers=[LayerInfo(*each[:4], each.times) for each in data.layers],
+        layer=data.layer,
         cameras=[CameraKeyInfo(*each) for each in data.cameras],
         recording=document.recorder.on,
         methods=updates.MethodsInfo(name=data.methods.name, **data.methods.to_dict()),
@@ -147,6 +149,7 @@ def _stage(document: Document) -> dict[str, Any]:
         "stage": stage.names,
         "active": stage.active or document.figure.name,
         "links": stage.own_links,
+        "apart": stage.apart,
         "props": [PropInfo(each.actor, each.segment, _obstacle(each.obstacle)) for each in document.data.props],
     }
 
@@ -200,8 +203,7 @@ def _shape(part: Part) -> ShapeInfo:
     return shape(kind="mesh", size=mesh.vertices.ravel().tolist(), faces=mesh.faces.ravel().tolist())
 
 
-def _clearance(tasks: tuple[Task, ...]) -> updates.ClearanceInfo:
-    task = next((each for each in tasks if isinstance(each, ClearanceTask)), None)
+def _clearance(task: ClearanceTask | None) -> updates.ClearanceInfo:
     if task is None:
         return updates.ClearanceInfo(False, ClearanceTask.margin, None)
     return updates.ClearanceInfo(task.self_collision, task.margin, task.enabled)

@@ -21,6 +21,8 @@ from poise.studio.animation_curves import CurveCorrection
 from poise.studio.camera_keys import CameraKey, camera_keys_from
 from poise.studio.in_betweens import feet_of, is_dense, planted_clip, planted_intervals
 from poise.studio.keyframe import KEYFRAME_TIME_TOL_S, Keyframe
+from poise.studio.layered_motion import layered_clip
+from poise.studio.layers import Layer, acting, layers_from
 from poise.studio.prop import Prop, plain_props, props_from
 from poise.studio.solver_methods import Methods, default_methods, methods_from_dict
 from poise.studio.stage import EMPTY_STAGE, Stage, stage_from
@@ -66,6 +68,10 @@ class StudioData:
         The other figures.
     props : tuple of Prop
         What parts of figures carry.
+    layers : tuple of Layer
+        Offsets that are composed on the motion through the keyframes, from bottom to top.
+    layer : str
+        The layer whose keys are edited; empty for the keyframes.
     """
 
     poses: tuple[tuple[str, Pose], ...] = ()
@@ -79,6 +85,8 @@ class StudioData:
     cameras: tuple[CameraKey, ...] = ()
     stage: Stage = EMPTY_STAGE
     props: tuple[Prop, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    layer: str = ""
 
     # --- pose library -------------------------------------------------------------------------------------------------
 
@@ -152,7 +160,20 @@ class StudioData:
         raise PoseError(f"there is no keyframe at {seconds:g} s.")
 
     def pose_at(self, seconds: float) -> Pose:
-        """The motion at a time: a smooth spline through all keyframes, constant before the first and after the last.
+        """The motion at a time, with its layers (:mod:`poise.studio.layered_motion`)."""
+        layered = self._layered
+        return self.base_pose_at(seconds) if layered is None else layered.at(max(seconds - self.extent[0], 0.0))
+
+    @cached_property
+    def _layered(self) -> Clip | None:
+        """The motion with its layers at its frame rate; None if no layer acts."""
+        if not self.keyframes or not any(each.keys for each in acting(self.layers)):
+            return None
+        base = self._sampled(self.frame_rate, self.base_pose_at, self.extent)
+        return layered_clip(base, self.extent[0], self.layers, self.keyframes, self.contacts)
+
+    def base_pose_at(self, seconds: float) -> Pose:
+        """The motion below all layers: a smooth spline through the keyframes, constant before and after them.
 
         Feet that stand in two keyframes in a row are planted between them (:mod:`poise.studio.in_betweens`).
         """
@@ -182,11 +203,16 @@ class StudioData:
         planted = planted_clip(spline, self.keyframes, self.curves.paths(spline))
         return None if planted is spline else planted
 
-    def clip(self, frame_rate: float | None = None) -> Clip:
-        """The motion sampled at a frame rate [1/s], by default its own, from in to out."""
-        if frame_rate is None or frame_rate == self.frame_rate:
+    def clip(self, frame_rate: float | None = None, span: tuple[float, float] | None = None) -> Clip:
+        """The motion sampled at a frame rate [1/s], by default its own, by default from in to out [s]."""
+        if frame_rate in (None, self.frame_rate) and span is None:
             return self.motion
-        return self._sampled(frame_rate, self.pose_at, self.span)
+        return self._sampled(frame_rate or self.frame_rate, self.pose_at, span or self.span)
+
+    @property
+    def base_motion(self) -> Clip:
+        """The motion below all layers at its frame rate."""
+        return self._sampled(self.frame_rate, self.base_pose_at, self.span)
 
     @cached_property
     def motion(self) -> Clip:
@@ -198,7 +224,20 @@ class StudioData:
         """Start and end of the motion [s]: in and out, or the first and the last keyframe."""
         if not self.keyframes:
             raise PoseError("the motion has no keyframes.")
-        return self.range or (self.keyframes[0].seconds, self.keyframes[-1].seconds)
+        return self.range or self.extent
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        """Times of the first and the last key [s], of layers too."""
+        times = [each.seconds for each in self.keyframes[:: max(len(self.keyframes) - 1, 1)]]
+        times += [each for layer in self.layers for each in layer.times] if times else []
+        return min(times, default=0.0), max(times, default=0.0)
+
+    @property
+    def moves(self) -> bool:
+        """Whether there is a motion rather than a pose."""
+        start, end = self.extent
+        return bool(self.keyframes) and end > start
 
     @cached_property
     def contacts(self) -> dict[str, BoolArray]:
@@ -226,6 +265,7 @@ class StudioData:
             keyframes=tuple(
                 each.for_figure(figure, transfer_pose(each.pose, figure).clamped()) for each in self.keyframes
             ),
+            layers=tuple(each.for_figure(figure) for each in self.layers),
         )
 
     @property
@@ -253,6 +293,7 @@ class StudioData:
             "range": None if self.range is None else list(self.range),
             "cameras": [list(each) for each in self.cameras],
             **({"props": plain_props(self.props)} if self.props else {}),
+            **({"layers": [each.to_dict() for each in self.layers], "layer": self.layer} if self.layers else {}),
             **({"stage": self.stage.to_dict()} if self.stage.others else {}),
         }
 
@@ -262,6 +303,7 @@ class StudioData:
         if not MIN_FRAME_RATE_HZ <= rate <= MAX_FRAME_RATE_HZ:
             raise PoseError(f"frame rate: expected {MIN_FRAME_RATE_HZ:g} to {MAX_FRAME_RATE_HZ:g} per second.")
         start, end = (None if each is None else float(each) for each in data.get("range") or (None, None))
+        layers, layer = layers_from(data.get("layers", ())), str(data.get("layer", ""))
         return replace(
             self,
             clip_name=str(data.get("clip", "")),
@@ -270,6 +312,8 @@ class StudioData:
             cameras=camera_keys_from(data.get("cameras", ())),
             props=props_from(data.get("props", ())),
             stage=stage_from(data.get("stage"), StudioData.from_dict),
+            layers=layers,
+            layer=layer if any(each.name == layer for each in layers) else "",
         )
 
     @classmethod

@@ -11,12 +11,15 @@ import numpy as np
 
 from poise.collision import Obstacle
 from poise.errors import suggest
+from poise.kinematics import Pose
+from poise.kinematics.site_frame import site_frame
 from poise.math import quaternion
 from poise.model import Transform
 from poise.scene import Scene, SceneState
 from poise.studio.document import Document
 from poise.studio.document_state import StudioData
 from poise.studio.figure_commands import library_scene
+from poise.studio.limbs import limbs_of
 from poise.studio.messages import Command, CommandError, figures_info
 from poise.studio.names import label, unused_name
 from poise.studio.object_drags import with_root_transform
@@ -25,7 +28,9 @@ from poise.studio.stage import Actor, Link, Stage
 
 MAX_FIGURES = 8
 MEETING_BUDGET_S = 0.5  # for the other figure to come half the way
-_GAP = 0.55  # between the joints of two figures, in heights of the first
+_GAP = 0.45  # between the joints of two figures, in heights of the first
+_BENT = 0.92  # distance of a limb's ends where parts meet, in lengths of the limb
+_MEETING_STEPS = 21
 _HALF_TURN = (0.0, 0.0, 0.0, 1.0)  # quaternion about z
 
 
@@ -38,7 +43,7 @@ def _add(document: Document, command: figures_info.AddFigure) -> None:
     name = unused_name(command.figure, [own, *stage.names])
     state = _facing(document.scene, library_scene(command.figure))
     actor = Actor(name, state, StudioData(frame_rate=document.data.frame_rate))
-    grown = Stage(own, (*stage.others, actor), stage.links)
+    grown = replace(stage, active=own, others=(*stage.others, actor))
 
     def change() -> None:
         document.data = replace(document.data, stage=grown)
@@ -77,7 +82,7 @@ def _edit(document: Document, name: str) -> None:
     document.scene.figure_file = None
     _share(document.scene, obstacles)
     shared = {key: getattr(data, key) for key in ("methods", "frame_rate", "range", "cameras", "props")}
-    document.data = replace(actor.data, stage=Stage(name, others, stage.links), **shared)
+    document.data = replace(actor.data, stage=replace(stage, active=name, others=others), **shared)
     document.clipboard = None
 
 
@@ -134,12 +139,17 @@ def _without_tasks(actor: Actor, links: list[Link]) -> Actor:
     return replace(actor, scene=scene.snapshot())
 
 
+def _avoid(document: Document, command: figures_info.AvoidFigures) -> None:
+    data = replace(document.data, stage=replace(document.data.stage, apart=command.on))
+    edit = "Keep figures apart" if command.on else "Let figures overlap"
+    document.perform(edit, lambda: setattr(document, "data", data))
+
+
 def _link(document: Document, command: figures_info.LinkFigures) -> None:
     """A position task whose goal follows a part of another figure, and with `both` also the other way round."""
     scene, stage, actor = document.scene, document.data.stage, _other(document, command.name)
     goal = actor.scene.pose.placement(command.other).translation
-    start = scene.pose.placement(command.site).translation
-    middle = tuple(0.5 * (a + b) for a, b in zip(start, goal, strict=True))
+    middle = meeting_point((scene.pose, command.site), (actor.scene.pose, command.other))
     if not all(map(math.isfinite, middle)):
         raise CommandError("the figures have no finite positions to link.")
 
@@ -160,6 +170,33 @@ def _link(document: Document, command: figures_info.LinkFigures) -> None:
     document.perform(f"Link {label(command.site)} to {label(command.name)}", change)
 
 
+def meeting_point(one: tuple[Pose, str], other: tuple[Pose, str]) -> tuple[float, float, float]:
+    """Where two sites meet: halfway, raised towards both limbs' roots until each limb reaches it without the trunk."""
+    ends = np.array([pose.placement(site).translation for pose, site in (one, other)])
+    roots, reaches = zip(*(_limb_reach(pose, site) for pose, site in (one, other)), strict=True)
+    start, end = ends.mean(axis=0), np.mean(roots, axis=0)
+    steps = np.linspace(0.0, 1.0, _MEETING_STEPS)[:, None]
+    points = start + steps * (end - start)
+    short = [np.linalg.norm(points - root, axis=1) - reach for root, reach in zip(roots, reaches, strict=True)]
+    missing = np.maximum(np.max(short, axis=0), 0.0)
+    x, y, z = points[int(np.argmin(missing.round(3)))].tolist()
+    return (x, y, z)
+
+
+def _limb_reach(pose: Pose, site: str) -> tuple[np.ndarray, float]:
+    """Root of the limb that a site belongs to, and how far it reaches with the limb nearly straight [m]."""
+    figure, end = pose.figure, np.array(pose.placement(site).translation)
+    segment = site_frame(figure, site).segment
+    for limb in limbs_of(figure):
+        upper = figure.segment_index(limb.upper)
+        chain = [each for each in reversed(figure.ancestors(segment)) if upper in figure.ancestors(each)]
+        if chain:
+            points = np.array([*(pose.state.positions[each] for each in chain), end])
+            length = float(np.linalg.norm(np.diff(points, axis=0), axis=1).sum())
+            return points[0], _BENT * length
+    return end, math.inf
+
+
 def _follower(scene: Scene, site: str, name: str, goal: tuple[float, ...]) -> str:
     unused = unused_name(name, [task.name for task in scene.tasks])
     scene.reach(site, goal, name=unused)
@@ -171,4 +208,5 @@ FIGURES_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
     figures_info.ChooseStageFigure: _choose,
     figures_info.RemoveFigure: _remove,
     figures_info.LinkFigures: _link,
+    figures_info.AvoidFigures: _avoid,
 }

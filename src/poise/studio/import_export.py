@@ -165,7 +165,7 @@ def export(state: SceneState, kind: str, data: StudioData | None = None) -> tupl
         clips = exported_clips(data, state.figure)
         return f"{name}.glb", character_glb(data.source.character, state.pose, clips)
     if kind in ("bvh", "glb"):
-        clip = data.clip() if data is not None and len(data.keyframes) > 1 else None
+        clip = data.clip() if data is not None and data.moves else None
         return f"{name}.{kind}", _motion_content(state, kind, clip)
     if kind == "pose":
         return f"{name}.pose.poise", pose_to_text(state.figure, state.pose.q).encode()

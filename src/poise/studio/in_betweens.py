@@ -74,7 +74,7 @@ def planted_clip(clip: Clip, keys: Sequence[Keyframe], paths: Mapping[str, Float
     segments = [segment for foot in feet for segment in foot]
     goals = _goals(clip, keys, feet, planted) if feet else np.zeros((len(clip), 0, 7))
     try:
-        return _solved(clip, segments, goals, paths or {})
+        return solved_clip(clip, segments, goals, paths or {})
     except PoiseError:  # a motion is better than none
         return clip
 
@@ -124,7 +124,8 @@ def _same(positions: FloatArray, rotations: FloatArray) -> BoolArray:
     return np.asarray((moved <= PLANTED_TOL_M) & (2.0 * np.arccos(cosine) <= PLANTED_TOL_RAD))
 
 
-def _solved(clip: Clip, segments: Sequence[int], goals: FloatArray, paths: Mapping[str, FloatArray]) -> Clip:
+def solved_clip(clip: Clip, segments: Sequence[int], goals: FloatArray, paths: Mapping[str, FloatArray]) -> Clip:
+    """All frames solved: segments at their goals (frames, segments, 7), others on their paths, near the clip."""
     figure: Figure = clip.figure
     names = [figure.segments[segment].name for segment in segments]
     identity = (1.0, 0.0, 0.0, 0.0)

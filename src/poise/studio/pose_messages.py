@@ -81,12 +81,11 @@ def encode_header(kind: int, header: Any) -> bytes:
 # --- many poses -------------------------------------------------------------------------------------------------------
 
 
-def encode_motion(data: StudioData) -> bytes:
-    """Frames of the motion from in to out; the frame rate is lower where the motion is very long."""
-    keyframes = data.keyframes
-    first, last = data.span if keyframes else (0.0, 0.0)
+def encode_motion(data: StudioData, *, whole: bool = False) -> bytes:
+    """Frames of the motion, from in to out or `whole`; the frame rate is lower where the motion is very long."""
+    first, last = (0.0, 0.0) if not data.keyframes else data.extent if whole else data.span
     frame_rate = min(data.frame_rate, MAX_MOTION_FRAMES / max(last - first, 1.0))
-    poses = list(data.clip(frame_rate)) if keyframes else []
+    poses = list(data.clip(frame_rate, (first, last) if whole else None)) if data.keyframes else []
     return _encode_poses(PosesInfo("motion", len(poses), first, frame_rate), poses)
 
 

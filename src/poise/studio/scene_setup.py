@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from poise.errors import PoiseError, TaskError
+from poise.errors import PoiseError
 from poise.kinematics import Pose
 from poise.library import human_pose
 from poise.model import Figure
@@ -19,7 +19,6 @@ from poise.tasks import CenterOfMassTask, PositionTask, SupportPolygonTask, Task
 
 GROUND_CONTACT_TOL = 0.02  # fraction of the figure's height within which a segment's lowest point touches the ground
 _MIN_HEIGHT_M = 1e-9
-_BALANCE_MARGIN_M = 0.02  # of the center of pressure inside the support polygon
 _BALANCED_TOL_M = 1e-4
 _GOAL_FIELDS = ("goal", "position", "orientation")
 
@@ -55,21 +54,10 @@ def pinned_on(scene: Scene, feet: Sequence[str], *, balanced: bool = True) -> Sc
     """The scene with feet pinned, balance over them, and natural postures preferred."""
     scene.pin(*feet)
     if balanced:
-        keep_balance(scene, *feet)
+        scene.keep_balance(*feet, level=2)
     scene.solve()
     scene.default_to_natural()
     return scene
-
-
-def keep_balance(scene: Scene, *over: str) -> Task:
-    """Keep balance inside the support polygon, or over its middle where the polygon is too small for the margin.
-
-    Over a point, arms and trunk are counterweights of whatever is pulled.
-    """
-    try:
-        return scene.keep_balance(*over, margin=_BALANCE_MARGIN_M, level=2)
-    except TaskError:
-        return scene.keep_balance(*over, level=2)
 
 
 def initial_pose(figure: Figure) -> Pose:

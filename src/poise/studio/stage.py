@@ -11,18 +11,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from poise.kinematics.site_frame import site_frame
 from poise.scene import Scene, SceneState, scene_from_text, scene_to_text
+from poise.studio.scene_setup import apply_pose
 from poise.tasks import PositionTask
 
 if TYPE_CHECKING:
-    from poise.kinematics import Pose
     from poise.model import Figure
     from poise.studio.document_state import StudioData
 
-FRAME_BUDGET_S = 0.008  # of each other figure while something that it is linked to moves
-MAX_STAGNANT_FRAMES = 6  # in a row; the time budget of a frame that makes no progress grows
-_GOAL_TOL_M = 1e-4  # goals that move by less are left where they are
 _FILE = "stage"  # stands for the file in messages about a damaged scene
 
 
@@ -43,6 +39,16 @@ class Actor:
     scene: SceneState
     data: StudioData
 
+    def at_time(self, seconds: float) -> Actor:
+        """The figure in the pose of its motion at a time; itself if it has none."""
+        pose = self.data.pose_at(seconds) if self.data.keyframes else self.scene.pose
+        if pose == self.scene.pose:
+            return self
+        scene = Scene(self.scene.figure)
+        scene.restore(self.scene)
+        apply_pose(scene, pose)
+        return replace(self, scene=scene.snapshot())
+
     @cached_property
     def plain(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -51,16 +57,24 @@ class Actor:
 
 @dataclass(frozen=True)
 class Stage:
-    """All figures of a document but the one that is edited, which is named `active` once there are others."""
+    """All figures of a document but the one that is edited, which is named `active` once there are others.
+
+    They avoid each other where they are kept `apart`.
+    """
 
     active: str = ""
     others: tuple[Actor, ...] = ()
     links: tuple[Link, ...] = ()
+    apart: bool = False
 
     @property
     def names(self) -> list[str]:
         """Names of the other figures."""
         return [actor.name for actor in self.others]
+
+    def states(self, scene: Scene) -> dict[str, SceneState]:
+        """Scenes of all figures by name; `scene` is that of the edited figure."""
+        return {self.active: scene.snapshot()} | {each.name: each.scene for each in self.others}
 
     @property
     def own_links(self) -> list[str]:
@@ -101,12 +115,19 @@ class Stage:
         """The stage with another figure replaced by one of the same name."""
         return replace(self, others=tuple(actor if each.name == actor.name else each for each in self.others))
 
+    def at_time(self, seconds: float) -> Stage:
+        """The stage with the poses of all motions of the other figures at a time."""
+        others = tuple(actor.at_time(seconds) for actor in self.others)
+        same = all(a is b for a, b in zip(others, self.others, strict=True))
+        return self if same else replace(self, others=others)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return {
             "active": self.active,
             "figures": [each.plain for each in self.others],
             "links": [list(link) for link in self.links],
+            **({"apart": True} if self.apart else {}),
         }
 
 
@@ -125,7 +146,7 @@ def stage_from(data: Mapping[str, Any] | None, data_from: Callable[[Figure, Any]
         scene = scene_from_text(str(each["scene"]), _FILE).scene
         actors.append(Actor(str(each["name"]), scene.snapshot(), data_from(scene.pose.figure, each["data"])))
     links = tuple(Link(*map(str, each)) for each in data["links"])
-    return Stage(str(data["active"]), tuple(actors), links)
+    return Stage(str(data["active"]), tuple(actors), links, bool(data.get("apart", False)))
 
 
 def _is_valid(link: Link, scenes: Mapping[str, SceneState]) -> bool:
@@ -135,82 +156,3 @@ def _is_valid(link: Link, scenes: Mapping[str, SceneState]) -> bool:
     sites = {each.name for each in figure.segments} | {each.name for each in figure.sites}
     task = next((each for each in scenes[link.actor].tasks if each.name == link.task), None)
     return isinstance(task, PositionTask) and link.site in sites
-
-
-def _segment_of(scene: Scene, task: str) -> str:
-    site = getattr(scene[task], "site", "")
-    return scene.figure.segments[site_frame(scene.figure, site).segment].name
-
-
-class StageSolver:
-    """Solves the other figures while parts that they are linked to move."""
-
-    def __init__(self) -> None:
-        self._scenes: dict[str, Scene] = {}
-        self._moving: dict[str, int] = {}  # frames without motion of figures whose solver has not converged
-        self._suspended: set[str] = set()  # tasks of the part that is pulled
-
-    def follow(self, scene: Scene, stage: Stage, pulled: str = "") -> tuple[Stage, bool]:
-        """Move all linked goals and solve a frame of the other figures; whether something may move on.
-
-        The goals of the edited figure's own links change in `scene`, which is solved with its next frame. A linked part
-        that is pulled (a segment) leads: its own links are suspended.
-        """
-        poses = {stage.active: scene.pose} | {each.name: each.scene.pose for each in stage.others}
-        for actor in stage.others:
-            own = self._scene(actor)
-            if self._aim(own, actor.name, stage, poses) or actor.name in self._moving:
-                self._solve(actor.name, own)
-                stage = stage.with_actor(replace(actor, scene=own.snapshot()))
-                poses[actor.name] = own.pose
-        changed = self._suspend(scene, stage, pulled)
-        aimed = self._aim(scene, stage.active, stage, poses)
-        return stage, changed or aimed or bool(self._moving)
-
-    def _suspend(self, scene: Scene, stage: Stage, pulled: str) -> bool:
-        """Suspend the links of the part that is pulled, resume those of a released part; whether any has changed."""
-        before = scene.snapshot()
-        for link in stage.links:
-            if link.actor != stage.active or link.task not in scene:
-                continue
-            if link.task in self._suspended and not pulled:
-                scene.enable(link.task)
-                self._suspended.discard(link.task)
-            elif pulled and scene[link.task].enabled and _segment_of(scene, link.task) == pulled:
-                scene.disable(link.task)
-                self._suspended.add(link.task)
-        return scene.snapshot() is not before
-
-    def _solve(self, name: str, scene: Scene) -> None:
-        before = scene.pose
-        result = scene.track(time_budget=FRAME_BUDGET_S)
-        stagnant = self._moving.get(name, 0) + 1 if result.pose == before else 0
-        if result.status.is_stationary or stagnant > MAX_STAGNANT_FRAMES:
-            scene.end_drag()
-            self._moving.pop(name, None)
-        else:
-            self._moving[name] = stagnant
-
-    def _scene(self, actor: Actor) -> Scene:
-        """The live scene of a figure, restored where undo or an edit has changed its value."""
-        scene = self._scenes.get(actor.name)
-        if scene is None or scene.snapshot() is not actor.scene:
-            scene = self._scenes[actor.name] = Scene(actor.scene.figure)
-            scene.restore(actor.scene)
-            self._moving.pop(actor.name, None)
-        return scene
-
-    @staticmethod
-    def _aim(scene: Scene, name: str, stage: Stage, poses: Mapping[str, Pose]) -> bool:
-        """Set the goals of a figure's links; whether one has moved."""
-        moved = False
-        for link in stage.links:
-            if link.actor != name or link.task not in scene or link.other not in poses:
-                continue
-            x, y, z = poses[link.other].placement(link.site).translation
-            old = getattr(scene[link.task], "goal", None)
-            if old is None or max(abs(a - b) for a, b in zip(old, (x, y, z), strict=True)) < _GOAL_TOL_M:
-                continue
-            scene.set(link.task, goal=(x, y, z))
-            moved = True
-        return moved

@@ -17,7 +17,6 @@ from poise.studio.document import Document
 from poise.studio.limbs import POLE_LEVEL
 from poise.studio.messages import Command, CommandError, commands, library_commands
 from poise.studio.names import label, unused_name
-from poise.studio.scene_setup import keep_balance
 from poise.studio.task_kinds import FIGURE_TASKS, TASK_KINDS, transform_of
 from poise.tasks import Task
 
@@ -153,7 +152,7 @@ def _toggle_balance(document: Document, command: commands.ToggleBalance) -> None
     if "balance" in scene:
         document.perform("Remove balance", lambda: scene.remove("balance"))
     else:
-        document.perform("Keep balance", lambda: keep_balance(scene))
+        document.perform("Keep balance", lambda: scene.keep_balance(level=2))
 
 
 # --- criteria ---------------------------------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from poise.tasks import HalfSpace, InsideBall, InsideBox, JointsTask, Task, Torq
 
 SiteLike = str | Site
 _REGION_SIZE_M = 0.4  # of a new box; diameter of a new ball
-_MARGIN_M = 0.02  # of a new balance task to the boundary of the support polygon
 _UP = (0.0, 0.0, 1.0)
 _SIDEWAYS = (0.0, 1.0, 0.0)
 _MIN_SINGULAR_VALUE = 0.1  # characteristic lengths per radian
@@ -206,7 +205,7 @@ def _angles(scene: Scene) -> Task:
 
 def _inside_polygon(scene: Scene) -> Task:
     name = unused_name("balance", [task.name for task in scene.tasks])
-    return scene.keep_balance(margin=_MARGIN_M, name=name)
+    return scene.keep_balance(name=name)
 
 
 def _inertia(scene: Scene) -> Task:

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from poise.collision import (
-    ClearanceTask,
     Obstacle,
     Part,
     car_seat,
@@ -120,7 +119,7 @@ def _place(document: Document, command: session_commands.PlaceObstacle) -> None:
 def _set_clearance(document: Document, command: session_commands.SetClearance) -> None:
     """Set the clearance margin, and whether self-collision is avoided."""
     scene = document.scene
-    has_clearance = any(task.name == "clearance" for task in scene.tasks)
+    has_clearance = scene.clearance is not None
     if not command.self_collision and not scene.obstacles:
         if has_clearance:
             document.perform("Allow self-collision", lambda: scene.remove("clearance"))
@@ -133,7 +132,7 @@ def _set_clearance(document: Document, command: session_commands.SetClearance) -
 def _enable_clearance(document: Document, command: session_commands.EnableClearance) -> None:
     """Switch collision avoidance on or off."""
     scene = document.scene
-    task = next((each for each in scene.tasks if isinstance(each, ClearanceTask)), None)
+    task = scene.clearance
     if task is None:
         raise CommandError("there is nothing to avoid; add an obstacle or avoid self-collision first.")
     edit = "Avoid collisions" if command.enabled else "Ignore collisions"

@@ -60,10 +60,14 @@ class GaussianPostureTask(ValueObject, Task):
         """The task with another mean (n,) of finite numbers; the rest is shared and not validated again."""
         if values.shape != self.values.shape or not np.isfinite(values).all():
             raise TaskError(f"expected {len(self.values)} finite numbers as its mean, got {values!r}.", self.name)
-        made = object.__new__(type(self))
-        made.__dict__.update({each.name: self.__dict__[each.name] for each in fields(self)})
-        made.__dict__["values"] = read_only(np.array(values, dtype=np.float64))
-        return made
+        return self._with(values=read_only(np.array(values, dtype=np.float64)))
+
+    def with_gaussian(self, values: FloatArray, root: Matrix) -> GaussianPostureTask:
+        """The task with another mean (n,) and root (k, n); only their shapes and that they are finite are validated."""
+        made, matrix = self.with_mean(values), np.array(root, dtype=np.float64)
+        if matrix.ndim != 2 or matrix.shape[1] != len(values) or not len(matrix) or not np.isfinite(matrix).all():
+            raise TaskError(f"its root must be finite with {len(values)} columns; got shape {matrix.shape}.", self.name)
+        return made._with(root=read_only(matrix))
 
     def differs_in_mean_alone(self, other: Task) -> bool:
         """Whether another task was made from this one by :meth:`with_mean`, or the other way round."""

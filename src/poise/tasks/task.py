@@ -22,7 +22,7 @@ import numbers
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, fields
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -36,6 +36,9 @@ from poise.tasks.joint_selection import ALL_JOINTS, JointSelection, joint_cost_v
 from poise.tasks.terms.finite_differences import differences, second_differences
 from poise.tasks.terms.validation import checked_site, factors_by_name, naming_task
 from poise.types import ArrayLike, BoolArray, FloatArray, Matrix
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class Interval(NamedTuple):
@@ -164,6 +167,16 @@ class Task(ABC):
     def is_active(self) -> bool:
         """Whether the task takes part: it is enabled and has a weight."""
         return self.enabled and self.weight > 0.0
+
+    def with_weight(self, weight: float) -> Self:
+        """The task with another weight, 0 or more; the rest is shared and not validated again."""
+        return self._with(weight=_weight(weight))
+
+    def _with(self, **changes: Any) -> Self:
+        """The task with other values of fields, which are valid already."""
+        made = object.__new__(type(self))
+        made.__dict__.update({each.name: self.__dict__[each.name] for each in fields(self)}, **changes)
+        return made
 
     # --- derived ------------------------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ def _problem(seed: int) -> tuple[Scene, Vector3]:
         scene = Scene(human(), named_pose("stand"))
         scene.pin("left_sole", "right_sole")
         if rng.random() < 0.7:
-            scene.keep_balance("left_sole", "right_sole", margin=None if rng.random() < 0.5 else 0.02)
+            scene.keep_balance("left_sole", "right_sole", over="middle" if rng.random() < 0.5 else "polygon")
         scene.reach(str(rng.choice(["right_grip", "left_grip", "head_top"])), (0.0, 0.0, 0.0), name="far")
     else:
         scene = _fixed_figure(rng)

@@ -159,7 +159,7 @@ def _human_problem(rng: np.random.Generator, selections: str) -> Scene:
         return scene
     scene.pin("left_sole", "right_sole")
     if rng.random() < 0.7:
-        scene.keep_balance("left_sole", "right_sole", margin=None if rng.random() < 0.5 else 0.02)
+        scene.keep_balance("left_sole", "right_sole", over="middle" if rng.random() < 0.5 else "polygon")
     if rng.random() < _OBSTACLE_PROBABILITY:
         _add_obstacle(scene, rng)
     _add_human_tasks(scene, rng, int(rng.integers(1, 4)), selections)

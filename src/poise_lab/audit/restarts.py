@@ -22,7 +22,7 @@ def _problem(seed: int) -> Scene:
     rng = np.random.default_rng([2317, seed])
     scene = Scene(human(), named_pose("stand"))
     scene.pin("left_sole", "right_sole")
-    scene.keep_balance("left_sole", "right_sole", margin=0.02 if seed % 2 else None)
+    scene.keep_balance("left_sole", "right_sole", over="polygon" if seed % 2 else "middle")
     scene.reach("right_grip", rng.uniform(*_GOAL_BOX_M), name="reach")
     return scene
 

@@ -22,7 +22,7 @@ def assessed() -> WorkplaceAssessment:
     scene = poise.Scene(person, library.human_pose(person, "stand"), natural=False)
     scene.add_obstacle(wall().moved((0.9, 0.0, 0.0)))
     scene.pin("left_sole", "right_sole")
-    scene.keep_balance("left_sole", "right_sole")
+    scene.keep_balance("left_sole", "right_sole", over="middle")
     scene.reach("right_grip", (0.5, -0.2, 1.2))
     scene.look_at("eyes", (0.5, -0.2, 1.2))
     return assess_workplace(
@@ -48,7 +48,7 @@ def test_clearance_is_the_distance_to_the_wall(assessed: WorkplaceAssessment) ->
     gap = assessed.gaps[0]
     tip = assessed.pose.position("right_fingertip")[0]
     assert gap.obstacle == "wall"
-    assert gap.distance <= 0.9 - tip + 1e-9
+    assert gap.distance <= 0.9 - tip + 1e-3  # the round end of the hand is a millimeter beside its axis
     assert gap.distance > 0.0
 
 

@@ -1,4 +1,4 @@
-"""A cylinder and a tree are added from the page, and resized by numbers."""
+"""A cylinder and a tree are added from the page, and resized by numbers and by handles."""
 
 from __future__ import annotations
 
@@ -17,5 +17,12 @@ def test_obstacles_are_resized_in_the_world_panel(page: Page) -> None:
     page.keyboard.press("Enter")
     size = "poise.document().obstacles.find((each) => each.name === 'cylinder').parts[0].size"
     page.until(f"Math.abs({size}[1] - 1.2) < 1e-9 && poise.undo() === 'Resize cylinder'")
+    page.tab.locator(".item-name", has_text="Cylinder").click()
+    page.tab.click("[data-tool=edit]")
+    page.until("poise.handles().some((each) => each.kind === 'size cylinder z')")
+    handle = next(each for each in page.evaluate("poise.handles()") if each["kind"] == "size cylinder z")
+    page.drag(handle, (handle["next"]["x"] - handle["x"], handle["next"]["y"] - handle["y"]))
+    page.until(f"{size}[1] > 1.25 && poise.settled()")
+    page.tab.click("[data-tool=pull]")
     page.keyboard.press("Escape")
     page.tab.get_by_role("tab", name="Tasks").click()

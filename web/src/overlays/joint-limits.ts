@@ -17,7 +17,7 @@ const CONE_RADIUS = 0.13; // in sizes of the figure
 const AT_LIMIT_TOL = 0.03; // [rad]
 
 export class JointLimitOverlay {
-  private readonly group = new Group();
+  readonly group = new Group();
 
   constructor(
     private readonly viewport: Viewport,

@@ -21,7 +21,7 @@ const MIN_TORQUE_ANGLE = 0.06; // of an arc that is drawn [rad]
 const MIN_TORQUE_SCALE = 20; // [N m] of a full arc at least
 
 export class ServerOverlays {
-  private readonly group = new Group();
+  readonly group = new Group();
 
   constructor(
     private readonly viewport: Viewport,

@@ -35,6 +35,7 @@ export class GraphEditor {
   private curves: CurveInfo[] = [];
   private selected: Key | null = null;
   private dragging = false;
+  private layer = ""; // for which the curves were asked
   private pending: Command | null = null;
   private sentAt = 0; // of the edit that was not answered yet [ms]
 
@@ -50,18 +51,20 @@ export class GraphEditor {
     state.on("selection", () => this.request());
     state.on("motion", () => this.request());
     state.on("figure", () => this.request());
+    state.on("document", () => state.document!.layer !== this.layer && this.request());
     state.on("curves", () => this.onCurves());
     new ResizeObserver(() => this.draw()).observe(this.root);
   }
 
   // Asks for the curves of the selected part.
   request(): void {
+    this.layer = this.state.document?.layer ?? "";
     const { figureMesh } = this.viewport;
     if (this.root.offsetParent === null || !figureMesh) return;
     const segment = this.state.selectedSegment;
     this.channels = segment < 0 ? [] : channelsOf(figureMesh.info, segment);
     if (!this.channels.some((each) => each.name === this.selected?.channel)) this.selected = null;
-    if (this.channels.length && (this.state.document?.keyframes.length ?? 0) > 1) this.state.send({ type: "curves.list", channels: this.channels.map((each) => each.name) });
+    if (this.channels.length && !this.state.document?.layer && (this.state.document?.keyframes.length ?? 0) > 1) this.state.send({ type: "curves.list", channels: this.channels.map((each) => each.name) });
     else {
       this.curves = [];
       this.draw();
@@ -94,8 +97,9 @@ export class GraphEditor {
     const own = this.root.getBoundingClientRect();
     this.legend.style.width = `${Math.max(left - own.left, 0)}px`;
     this.plot.setAttribute("width", String(width));
-    const hint = this.state.selectedSegment < 0 ? "Select a part to see its curves." : "Curves need two keyframes (I).";
+    const hint = this.layer ? "Curves are those of the base: choose Base below." : this.state.selectedSegment < 0 ? "Select a part to see its curves." : "Curves need two keyframes (I).";
     this.legend.replaceChildren(...(this.curves.length ? [this.keyControls(), ...this.channels.map((each) => this.legendItem(each))] : [element("p", { class: "soft" }, hint)]));
+    this.plot.style.display = this.curves.length ? "" : "none";
     this.plot.replaceChildren(...this.visible.flatMap((curve) => this.drawCurve(curve)));
   }
 

@@ -32,13 +32,15 @@ export class StageControl {
   }
 
   private update(): void {
-    const { stage, active } = this.state.document ?? { stage: [], active: "" };
+    const { stage, active, apart } = this.state.document ?? { stage: [], active: "", apart: false };
     const site = this.viewport.figureMesh?.info.segments[this.state.selectedSegment] ?? "";
-    const key = JSON.stringify([stage, active, site]);
+    const key = JSON.stringify([stage, active, apart, site]);
     if (key === this.shown) return;
     this.shown = key;
     const edited = element("div", { class: "item selected" }, element("div", { class: "item-head" }, element("span", { class: "item-name" }, capitalize(label(active))), element("small", {}, "edited")));
-    this.list.replaceChildren(...(stage.length ? [edited, ...stage.map((name) => this.row(name))] : []));
+    const avoid = element("input", { type: "checkbox", checked: apart, onchange: () => this.state.send({ type: "stage.avoid", on: avoid.checked }) });
+    const check = element("label", { class: "check", title: "The edited figure, and figures that follow it, move aside" }, avoid, "Figures avoid each other");
+    this.list.replaceChildren(...(stage.length ? [edited, ...stage.map((name) => this.row(name)), check] : []));
     this.linking.replaceChildren(...(stage.length ? this.linkRows(stage, site) : []));
   }
 

@@ -1,4 +1,4 @@
-// Rows above the timeline's track, on the same scale: foot contacts, keyframes of the camera, in and out.
+// Rows above the timeline's track, on the same scale: layers, foot contacts, keyframes of the camera, in and out.
 
 import { capitalize, label } from "../labels";
 import { State } from "../state";
@@ -6,6 +6,7 @@ import { element } from "../ui/elements";
 import { CameraTrack } from "../viewport/camera-track";
 import { MotionPlayer } from "../viewport/motion-player";
 import { Viewport } from "../viewport/viewport";
+import { layerRows } from "./layer-rows";
 import { TimeScale } from "./time-scale";
 
 const SAME_TIME_S = 0.02;
@@ -26,12 +27,13 @@ export class TimeRows {
 
   draw(): void {
     if (!this.state.document || this.root.offsetParent === null) return;
-    this.root.replaceChildren(...this.contactRows(), this.cameraRow(), this.rangeRow());
+    const layers = layerRows(this.state, this.player, this.time, (name, controls, marks) => this.row(name, controls, marks));
+    this.root.replaceChildren(...layers, ...this.contactRows(), this.cameraRow(), this.rangeRow());
   }
 
-  private row(name: string, controls: HTMLElement[], marks: HTMLElement[]): HTMLElement {
+  private row(name: string | HTMLElement, controls: HTMLElement[], marks: HTMLElement[]): HTMLElement {
     const { left, width } = this.time.bounds;
-    const head = element("div", { class: "row-head" }, element("span", {}, name), ...controls);
+    const head = element("div", { class: "row-head" }, typeof name === "string" ? element("span", {}, name) : name, ...controls);
     head.style.width = `${left - this.root.getBoundingClientRect().left}px`;
     const strip = element("div", { class: "strip" }, ...marks);
     strip.style.width = `${width}px`;

@@ -7,7 +7,9 @@ import { createMenu, MenuItem } from "../ui/menu";
 import { CameraTrack } from "../viewport/camera-track";
 import { MotionPlayer } from "../viewport/motion-player";
 import { Viewport } from "../viewport/viewport";
+import { FrameRuler } from "./frame-ruler";
 import { GraphEditor } from "./graph-editor";
+import { addLayer } from "./layer-rows";
 import { TimeRows } from "./time-rows";
 import { PADDING_PX, TimeScale } from "./time-scale";
 
@@ -15,6 +17,7 @@ const SETTING = "poise.timeline";
 const DETAILS_SETTING = "poise.timeline.details";
 const MIN_DURATION_S = 2;
 const MAX_DRAWN_KEYFRAMES = 120;
+const TIGHT_PX = 13; // between keyframes that are drawn narrow
 const SHIFT_STEP_FRAMES = 10;
 const FRAME_RATES = [12, 24, 25, 30, 48, 50, 60];
 const SAME_TIME_S = 0.02;
@@ -36,6 +39,7 @@ export class Timeline {
   private readonly detailsButton: HTMLElement;
   private readonly graph: GraphEditor;
   private readonly rows: TimeRows;
+  private readonly ruler: FrameRuler;
   private shownClips = "";
   private selected = new Set<number>(); // times of keyframes
   private autoKey = false; // every edit of the pose becomes a keyframe at the current time
@@ -56,8 +60,10 @@ export class Timeline {
     this.clips = createMenu("Clip", "clips", () => this.clipItems());
     this.detailsButton = element("button", { type: "button", class: "chip", "data-tool": "curves", title: "Curves, foot contacts, camera, in and out (Shift K)", "aria-pressed": "false", onclick: () => this.toggleDetails() }, "Curves");
     this.root.append(this.playButton, keyframeButton, this.autoButton, this.recordButton, this.detailsButton, this.clips, this.track, this.clock, menu, close);
-    this.track.append(this.playhead);
     const scale = new TimeScale(this.track, () => this.duration);
+    this.ruler = new FrameRuler(scale);
+    this.track.append(this.ruler.root, this.playhead);
+    new ResizeObserver(() => this.update()).observe(this.track);
     this.graph = new GraphEditor(state, viewport, player, scale);
     this.rows = new TimeRows(state, viewport, player, new CameraTrack(viewport, state, player), scale);
     this.details.append(this.graph.root, this.rows.root);
@@ -66,6 +72,7 @@ export class Timeline {
     state.on("frame", () => (this.lastFrame = performance.now()));
     player.onTime = (seconds) => this.showTime(seconds);
     player.onPlaying = (playing) => this.playButton.replaceChildren(icon(playing ? "pause" : "play"));
+    player.onStopped = (seconds) => this.seek(this.wholeFrame(seconds));
     state.on("document", () => {
       this.update();
       this.keyEdit();
@@ -94,20 +101,30 @@ export class Timeline {
     this.rows.draw();
   }
 
+  // Times of the keys that are edited: keyframes of the base, or keys of the chosen layer.
   private get keyframes(): number[] {
-    return this.state.document?.keyframes ?? [];
+    const { layer, layers, keyframes } = this.state.document ?? { layer: "", layers: [], keyframes: [] };
+    return layers.find(({ name }) => name === layer)?.keys ?? keyframes;
   }
 
   private get duration(): number {
-    const last = this.keyframes[this.keyframes.length - 1] ?? 0;
+    const { keyframes, layers } = this.state.document ?? { keyframes: [], layers: [] };
+    const last = Math.max(0, ...[keyframes, ...layers.map(({ keys }) => keys)].map((times) => times[times.length - 1] ?? 0));
     return Math.max(MIN_DURATION_S, 1.15 * last, this.state.document?.range?.[1] ?? 0, this.seconds);
   }
 
   // Inserts a keyframe of the current pose; the first one is at time 0.
   addKeyframe(): void {
     this.toggle(true);
-    if (!this.keyframes.length) this.player.showTime(0); // a motion begins with its first keyframe
+    if (!this.state.document?.keyframes.length) this.player.showTime(0); // a motion begins with its first keyframe
+    this.player.settle();
     this.state.send({ type: "keyframe.add", time: this.seconds });
+  }
+
+  private addLayer(): void {
+    saveSetting(DETAILS_SETTING, "yes");
+    this.toggle(true);
+    addLayer(this.state);
   }
 
   private toggleAutoKey(): void {
@@ -150,6 +167,7 @@ export class Timeline {
       { title: "Remove this keyframe", disabled: current === undefined, onClick: () => void state.send({ type: "keyframe.remove", time: current! }) },
       { title: "Remove all keyframes", disabled: !keyframes.length, onClick: () => void state.send({ type: "keyframe.clear" }) },
       { title: "Select all keyframes", note: "Drag to move, Alt-drag to copy, Ctrl-drag to scale", disabled: !keyframes.length, onClick: () => this.select(keyframes) },
+      { title: "Add layer", note: "Additive: offsets on top of the motion", onClick: () => this.addLayer() },
       { title: "Loop", checked: this.player.loop, onClick: () => this.player.toggleLoop() },
       { title: "Onion skin", checked: this.player.onionSkin, onClick: () => this.player.toggleOnionSkin() },
       { title: "Recording", heading: true },
@@ -186,10 +204,12 @@ export class Timeline {
   // --- drawing ------------------------------------------------------------------------------------------------------------
 
   private update(): void {
-    const { keyframes, recording } = this.state.document!;
+    if (!this.state.document) return;
+    const { keyframes } = this;
+    const { recording, layer, keyframes: base } = this.state.document;
     this.recordButton.setAttribute("aria-pressed", String(recording));
     document.body.classList.toggle("recording", recording);
-    for (const marker of this.track.querySelectorAll(".keyframe")) marker.remove();
+    for (const marker of this.track.querySelectorAll(".keyframe, .below")) marker.remove();
     const dense = keyframes.length > MAX_DRAWN_KEYFRAMES;
     for (const seconds of dense ? [] : keyframes) {
       const marker = element("i", { class: "keyframe", "data-time": seconds, title: `${seconds.toFixed(2)} s` });
@@ -197,10 +217,15 @@ export class Timeline {
       marker.classList.toggle("selected", this.isSelected(seconds));
       this.track.append(marker);
     }
+    for (const seconds of layer && base.length <= MAX_DRAWN_KEYFRAMES ? base : []) {
+      const marker = element("i", { class: "below" });
+      marker.style.left = this.trackPosition(seconds);
+      this.track.append(marker);
+    }
     this.track.classList.toggle("dense", dense);
-    this.playButton.disabled = keyframes.length < 2;
-    this.clips.querySelector(".label")!.textContent = this.state.document!.clip || "Clip";
-    const clipKey = this.state.document!.clips.join("\n");
+    this.track.classList.toggle("tight", keyframes.length > 1 && (this.track.clientWidth * (keyframes[keyframes.length - 1] - keyframes[0])) / this.duration < TIGHT_PX * (keyframes.length - 1));
+    this.clips.querySelector(".label")!.textContent = this.state.document.clip || "Clip";
+    const clipKey = this.state.document.clips.join("\n");
     if (clipKey && clipKey !== this.shownClips && keyframes.length > 1) this.toggle(true); // an imported motion is ready to play
     this.shownClips = clipKey;
     this.showTime(this.seconds);
@@ -213,6 +238,7 @@ export class Timeline {
 
   private showTime(seconds: number): void {
     this.seconds = seconds;
+    this.ruler.draw(this.frameRate);
     this.playhead.style.left = this.trackPosition(seconds);
     this.clock.textContent = `frame ${Math.round(seconds * this.frameRate)} · ${seconds.toFixed(2)} s`;
     this.track.setAttribute("aria-valuenow", seconds.toFixed(2));
@@ -292,7 +318,8 @@ export class Timeline {
   // Makes the pose at a time the pose of the document.
   private seek(seconds: number): void {
     this.player.showTime(seconds);
-    if (this.keyframes.length) this.state.send({ type: "time.seek", time: seconds });
+    if (this.player.hasMotion || this.state.document?.keyframes.length) this.state.send({ type: "time.seek", time: seconds });
+    this.player.endPreview();
   }
 
   private onKeyDown(event: KeyboardEvent): void {

@@ -9,6 +9,8 @@ import { AXIS_COLORS, Gizmo, Handle } from "./gizmo";
 import { EditDrag } from "./edit-drag";
 import { sphereHandles, TwistDrag, VertexDrag } from "./limit-gestures";
 import { coordinateAxis, jointCoordinates, JointFrame, jointFrame } from "./joint-coordinates";
+import { ObstacleSizeDrag } from "./obstacle-gestures";
+import { ObstacleMeshes } from "./obstacle-meshes";
 import { Viewport } from "./viewport";
 
 const MIN_FACTOR = 0.2;
@@ -74,9 +76,10 @@ function limitPosition(joint: JointInfo, index: number, frame: JointFrame, axis:
 
 // --- drags ----------------------------------------------------------------------------------------------------------------
 
-export function editDrag(viewport: Viewport, state: State, gizmo: Gizmo, handle: Handle, event: PointerPosition): DragGesture | null {
+export function editDrag(viewport: Viewport, state: State, gizmo: Gizmo, meshes: ObstacleMeshes, handle: Handle, event: PointerPosition): DragGesture | null {
   const { target } = handle;
   if (target.kind === "size") return new ResizeDrag(viewport, state, gizmo, handle, event, target);
+  if (target.kind === "obstacle size") return new ObstacleSizeDrag(viewport, state, gizmo, handle, event, target, meshes);
   if (target.kind === "vertex") return new VertexDrag(viewport, state, gizmo, handle, event, target);
   if (target.kind === "twist") return new TwistDrag(viewport, state, gizmo, handle, event, target);
   return target.kind === "limit" ? new LimitDrag(viewport, state, gizmo, handle, event, target) : null;

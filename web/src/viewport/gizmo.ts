@@ -6,6 +6,7 @@ import { Vec3 } from "../messages";
 import { State } from "../state";
 import { editHandles } from "./edit-gestures";
 import { coordinateAxis, jointCoordinates, jointFrame } from "./joint-coordinates";
+import { obstacleHandles } from "./obstacle-gestures";
 import { Viewport } from "./viewport";
 
 export type HandleTarget =
@@ -16,6 +17,7 @@ export type HandleTarget =
   | { kind: "force"; site: string }
   | { kind: "joint"; coordinate: string; value: number; prismatic: boolean }
   | { kind: "size"; segment: number; side: number; extent: number }
+  | { kind: "obstacle size"; name: string; side: number; extent: number }
   | { kind: "vertex"; joint: string; polygon: number; vertex: number; between: boolean }
   | { kind: "twist"; joint: string; end: "lower" | "upper"; index: number; value: number }
   | { kind: "limit"; joint: string; component: string; end: 0 | 1; range: [number, number] };
@@ -64,6 +66,7 @@ const PICK_GEOMETRIES: Record<Handle["shape"], BufferGeometry> = { arrow: ARROW_
 
 function targetName(target: HandleTarget): string {
   if (target.kind === "joint") return target.coordinate;
+  if (target.kind === "obstacle size") return `size ${target.name} ${"xyz"[target.side]}`;
   if (target.kind === "size") return `size ${"xyz"[target.side]}`;
   if (target.kind === "vertex") return `${target.between ? "between" : "vertex"} ${target.joint} ${target.polygon} ${target.vertex}`;
   if (target.kind === "twist") return `twist ${target.joint} ${target.end} ${target.index}`;
@@ -104,6 +107,7 @@ export class Gizmo {
       return this.arrowsAndPlanes({ kind: "goal", task: selection.name }, position, onGround);
     }
     if (selection.kind === "obstacle" && state.obstacle) {
+      if (state.tool === "edit") return obstacleHandles(state.obstacle);
       return this.arrowsAndRings({ kind: "obstacle", name: selection.name }, new Vector3(...state.obstacle.position));
     }
     if (selection.kind === "figure" && viewport.figureMesh.info.floating_base) return this.arrowsAndRings({ kind: "figure" }, viewport.figureMesh.meshes[0].position.clone());

@@ -3,6 +3,7 @@
 import { Group, Mesh, MeshBasicMaterial } from "three";
 import { State } from "../state";
 import { loadSetting, saveSetting } from "../storage";
+import { StageFigures } from "./stage-figures";
 import { Viewport } from "./viewport";
 
 const MAX_ONION_SKINS = 4;
@@ -12,6 +13,8 @@ export class MotionPlayer {
   onCamera: (seconds: number) => void = () => undefined;
   onMedia: (seconds: number, playing: boolean) => void = () => undefined;
   onPlaying: (playing: boolean) => void = () => undefined;
+  onStopped: (seconds: number) => void = () => undefined; // after playback
+  onPreview: (on: boolean) => void = () => undefined; // whether the page shows a pose that is not that of the document
   loop = loadSetting("poise.loop") === "yes";
   onionSkin = loadSetting("poise.onion") === "yes";
   private readonly onionSkins = new Group();
@@ -19,10 +22,12 @@ export class MotionPlayer {
   private startSeconds = 0; // of the motion
   private animationFrame = 0;
   private seconds = 0;
+  private previewing = false; // the page shows a pose that is not that of the document
 
   constructor(
     private readonly viewport: Viewport,
     private readonly state: State,
+    private readonly stage: StageFigures,
   ) {
     viewport.scene.add(this.onionSkins);
     state.on("motion", () => this.updateOnionSkins());
@@ -37,22 +42,33 @@ export class MotionPlayer {
     return this.animationFrame !== 0;
   }
 
-  private get end(): number {
+  // Whether the edited figure or another one of the stage moves.
+  get hasMotion(): boolean {
+    return (this.state.motion?.count ?? 0) > 1 || this.stage.motionSpan !== null;
+  }
+
+  // Start and end of playback [s]: in and out of the edited figure, or what the others have.
+  private get span(): [number, number] {
     const { motion } = this.state;
-    return motion && motion.count ? motion.start + (motion.count - 1) / motion.frame_rate : 0;
+    if (motion && motion.count > 1) return [motion.start, motion.start + (motion.count - 1) / motion.frame_rate];
+    return this.stage.motionSpan ?? [0, 0];
+  }
+
+  private get end(): number {
+    return this.span[1];
   }
 
   toggle(): void {
     if (this.playing) return this.stop();
-    const { motion } = this.state;
-    if (!motion || motion.count < 2) return this.state.notice("Add at least two keyframes (I) to play a motion.");
-    this.startSeconds = this.seconds >= this.end ? motion.start : Math.max(this.seconds, motion.start);
+    if (!this.hasMotion) return this.state.notice("Add at least two keyframes (I) to play a motion.");
+    const [start] = this.span;
+    this.startSeconds = this.seconds >= this.end ? start : Math.max(this.seconds, start);
     this.startTime = performance.now();
     this.onPlaying(true);
     const step = (now: number): void => {
       let seconds = this.startSeconds + (now - this.startTime) / 1000;
       if (this.loop && seconds >= this.end) {
-        this.startSeconds = seconds = motion.start;
+        this.startSeconds = seconds = start;
         this.startTime = now;
       }
       this.showTime(Math.min(seconds, this.end));
@@ -68,10 +84,24 @@ export class MotionPlayer {
   }
 
   stop(): void {
-    if (this.animationFrame) cancelAnimationFrame(this.animationFrame);
+    const wasPlaying = this.playing;
+    if (wasPlaying) cancelAnimationFrame(this.animationFrame);
     this.animationFrame = 0;
     this.onPlaying(false);
     this.onMedia(this.seconds, false);
+    if (wasPlaying) this.onStopped(this.seconds);
+  }
+
+  // The document has the pose that is shown, or is about to.
+  endPreview(): void {
+    this.previewing = false;
+    this.onPreview(false);
+  }
+
+  // Makes the pose that is shown that of the document, before it is edited.
+  settle(): void {
+    this.stop();
+    if (this.previewing) this.onStopped(this.seconds);
   }
 
   // Shows the motion at a time, in this page only.
@@ -80,8 +110,13 @@ export class MotionPlayer {
     this.onTime(seconds);
     this.onCamera(seconds);
     this.onMedia(seconds, this.playing);
+    this.stage.showTime(seconds);
     const { motion } = this.state;
     const { figureMesh } = this.viewport;
+    if (this.hasMotion) {
+      this.previewing = true;
+      this.onPreview(true);
+    }
     if (!motion?.count || !figureMesh || motion.frames[0].length !== 7 * figureMesh.meshes.length) return;
     figureMesh.setTransforms(motion.frames[this.frameIndex(seconds)]);
     this.viewport.updateShadows();

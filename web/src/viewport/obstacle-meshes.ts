@@ -1,7 +1,7 @@
 // Obstacles as meshes.
 
 import { BoxGeometry, BufferAttribute, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, Group, Mesh, MeshStandardMaterial, Raycaster, SphereGeometry, Vector3 } from "three";
-import { ObstacleInfo, ShapeInfo } from "../messages";
+import { ObstacleInfo, ShapeInfo, Vec3 } from "../messages";
 import { State } from "../state";
 import { srgbColor } from "./colors";
 import { Viewport } from "./viewport";
@@ -108,6 +108,16 @@ export class ObstacleMeshes {
     if (!obstacle) return;
     obstacle.group.position.copy(position);
     obstacle.info.position = [position.x, position.y, position.z];
+    obstacle.group.updateMatrixWorld(true);
+    this.drawn = "";
+    this.viewport.updateShadows();
+  }
+
+  // Scales an obstacle along its axes during a drag, before the server answers.
+  scaleObstacle(name: string, factors: Vec3): void {
+    const obstacle = this.obstacles.find(({ info }) => info.name === name);
+    if (!obstacle) return;
+    obstacle.group.scale.set(...factors);
     obstacle.group.updateMatrixWorld(true);
     this.drawn = "";
     this.viewport.updateShadows();

@@ -29,6 +29,7 @@ export class PointerHandler {
   private number = 0; // of the last drag event
   private replaying = false; // the press of the first finger goes to the camera's controls
   onEventSent: (number: number) => void = () => undefined;
+  onDrag: () => void = () => undefined; // before a drag begins
 
   constructor(
     private readonly viewport: Viewport,
@@ -100,7 +101,7 @@ export class PointerHandler {
     if (event.button !== 0 || event.altKey) return { gesture: null, click: state.selection };
     const raycaster = viewport.raycast(event);
     const handle = this.gizmo.pick(raycaster);
-    if (handle) return { gesture: editDrag(viewport, state, this.gizmo, handle, event) ?? handleDrag(viewport, handle, event), click: state.selection };
+    if (handle) return { gesture: editDrag(viewport, state, this.gizmo, this.obstacleMeshes, handle, event) ?? handleDrag(viewport, handle, event), click: state.selection };
     const task = this.markers.pickGoal(raycaster);
     if (task) return { gesture: this.goalDrag(task, event), click: { kind: "task", name: task.name } };
     const force = this.markers.pickForceTip(raycaster);
@@ -177,6 +178,7 @@ export class PointerHandler {
 
   private beginDrag(gesture: DragGesture, click: Selection): void {
     this.number = 0;
+    this.onDrag();
     this.viewport.canvas.classList.add("dragging");
     if (gesture.handle) this.gizmo.setDragged(gesture.handle);
     else if (!gesture.task) this.state.select(click);

@@ -1,7 +1,7 @@
 // The other figures of the stage: drawn, and picked to be edited next.
 
 import { Raycaster } from "three";
-import { Figure, SkinMessage, StageContent } from "../binary-messages";
+import { Figure, Poses, SkinMessage, StageContent } from "../binary-messages";
 import { StageUpdate } from "../messages";
 import { DisplaySettings } from "../overlays/display-settings";
 import { State } from "../state";
@@ -13,11 +13,13 @@ import { Viewport } from "./viewport";
 interface StageFigure {
   mesh: FigureMesh;
   skin: Skinned | null;
+  motion: Poses | null;
 }
 
 export class StageFigures {
   private readonly figures = new Map<string, StageFigure>();
   private framed = 0; // figures that were there when the camera framed them all
+  private unframed = false; // whether it does so when their poses have arrived
   private poses: StageUpdate["figures"] = [];
 
   onParts: () => void = () => undefined; // called when a figure has arrived
@@ -28,21 +30,28 @@ export class StageFigures {
     private readonly display: DisplaySettings,
   ) {
     state.on("display", () => this.updateVisibility());
+    state.on("frame", () => this.frameAll());
   }
 
   receive({ name, content }: StageContent): void {
     if ("figure" in content) this.setFigure(name, content.figure);
     else if ("skin" in content) this.setSkin(name, content.skin);
+    else if ("poses" in content && this.figures.has(name)) this.figures.get(name)!.motion = content.poses;
     this.place();
-    if (this.figures.size > this.framed) this.viewport.frameAll([...this.figures.values()].map(({ mesh }) => mesh.group));
+    this.unframed ||= this.figures.size > this.framed;
     this.framed = this.figures.size;
+  }
+
+  private frameAll(): void {
+    if (this.unframed) this.viewport.frameAll([...this.figures.values()].map(({ mesh }) => mesh.group));
+    this.unframed = false;
   }
 
   private setFigure(name: string, figure: Figure): void {
     this.remove(name);
     const mesh = new FigureMesh(figure);
     this.viewport.scene.add(mesh.group);
-    this.figures.set(name, { mesh, skin: null });
+    this.figures.set(name, { mesh, skin: null, motion: null });
     this.onParts();
   }
 
@@ -69,6 +78,23 @@ export class StageFigures {
     }
     this.updateBones();
     this.viewport.updateShadows();
+  }
+
+  // Start and end of the motions of all other figures [s]; null if none moves.
+  get motionSpan(): [number, number] | null {
+    const moving = [...this.figures.values()].flatMap(({ motion }) => (motion && motion.count > 1 ? [motion] : []));
+    if (!moving.length) return null;
+    return [Math.min(...moving.map(({ start }) => start)), Math.max(...moving.map(({ start, count, frame_rate }) => start + (count - 1) / frame_rate))];
+  }
+
+  // Shows the motions of the other figures at a time, in this page only.
+  showTime(seconds: number): void {
+    for (const { mesh, motion } of this.figures.values()) {
+      if (!motion?.count) continue;
+      const index = Math.round(Math.min(Math.max((seconds - motion.start) * motion.frame_rate, 0), motion.count - 1));
+      if (motion.frames[index].length === 7 * mesh.meshes.length) mesh.setTransforms(motion.frames[index]);
+    }
+    this.updateBones();
   }
 
   private updateBones(): void {

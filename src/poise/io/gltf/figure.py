@@ -100,7 +100,7 @@ def complete_figure(
         humanoid = recognize_humanoid(figure)
         parts = humanoid.parts
         if humanoid:
-            notes.add(f"recognized as a human by the bone names of {humanoid.scheme}: {len(parts)} parts are sites")
+            notes.add(f"recognized as a human by {humanoid.evidence}: {len(parts)} parts are sites")
     else:
         notes.add(f"the file maps {len(parts)} humanoid bones; they are sites")
     slides = [joint.name for joint in figure.joints if joint.kind is JointKind.SLIDE]

@@ -43,6 +43,13 @@ class LinkFigures(Command, type="stage.link"):
 
 
 @dataclass(frozen=True)
+class AvoidFigures(Command, type="stage.avoid"):
+    """Let the figures of the stage avoid each other, or not."""
+
+    on: bool
+
+
+@dataclass(frozen=True)
 class AttachProp(Command, type="prop.attach"):
     """Let a part carry an obstacle."""
 

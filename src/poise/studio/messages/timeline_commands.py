@@ -70,3 +70,48 @@ class RemoveCameraKey(Command, type="camera.remove"):
     """Remove the keyframe of the camera at a time [s]."""
 
     time: float
+
+
+@dataclass(frozen=True)
+class AddLayer(Command, type="layer.add"):
+    """Add an additive layer above the others; keyframe commands then concern its keys."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class ChooseLayer(Command, type="layer.choose"):
+    """Choose the layer that keyframe commands concern; null for the base."""
+
+    name: str | None
+
+
+@dataclass(frozen=True)
+class RenameLayer(Command, type="layer.rename"):
+    """Rename a layer."""
+
+    name: str
+    to: str
+
+
+@dataclass(frozen=True)
+class SetLayer(Command, type="layer.set"):
+    """Set weight (0 to 1), mute and solo of a layer; the pose is that of the motion at a time [s].
+
+    `continued`: part of the same drag as the last edit, with which it is undone.
+    """
+
+    name: str
+    weight: float
+    muted: bool
+    solo: bool
+    time: float
+    continued: bool
+
+
+@dataclass(frozen=True)
+class RemoveLayer(Command, type="layer.remove"):
+    """Remove a layer; the pose is that of the motion at a time [s]."""
+
+    name: str
+    time: float

@@ -38,3 +38,14 @@ class CurveInfo:
     incoming: Sequence[float]
     outgoing: Sequence[float]
     edited: Sequence[bool]
+
+
+@dataclass(frozen=True)
+class LayerInfo:
+    """An additive layer and the times of its keys [s]."""
+
+    name: str
+    weight: float
+    muted: bool
+    solo: bool
+    keys: Sequence[float]

@@ -18,7 +18,7 @@ from poise.studio.messages.fields import Quat, Vec3
 from poise.studio.messages.forces_info import ForcesInfo
 from poise.studio.messages.limb_info import CouplingInfo, FeetInfo, HandInfo, LimbInfo
 from poise.studio.messages.natural_info import NaturalInfo
-from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo
+from poise.studio.messages.timeline_info import CameraKeyInfo, ContactInfo, LayerInfo
 
 PREFERENCE_LEVEL = -1  # level of criteria on the wire
 
@@ -197,6 +197,7 @@ class DocumentUpdate(Update, type="document"):
     stage: Sequence[str]
     active: str
     links: Sequence[str]
+    apart: bool
     props: Sequence[PropInfo]
     limbs: Sequence[LimbInfo]
     hands: Sequence[HandInfo]
@@ -215,6 +216,8 @@ class DocumentUpdate(Update, type="document"):
     frame_rate: float
     range: Sequence[float] | None
     contacts: Sequence[ContactInfo]
+    layers: Sequence[LayerInfo]
+    layer: str
     cameras: Sequence[CameraKeyInfo]
     recording: bool
     methods: MethodsInfo

@@ -90,7 +90,7 @@ def five_levels(trial: Trial) -> None:
     _push(scene, 1.2)
     trial.stage("1: initial pose", scene)
     scene.pin("left_sole", "right_sole", level=2 if trial.counterfactual else 1)
-    scene.keep_balance("left_sole", "right_sole", level=1 if trial.counterfactual else 2)
+    scene.keep_balance("left_sole", "right_sole", over="middle", level=1 if trial.counterfactual else 2)
     scene.look_at("eyes", ball, level=3)
     scene.reach("right_grip", ball, level=4)
     rows = [task.rows(figure) for task in scene.tasks[1:]]

@@ -72,7 +72,7 @@ def joint_selection(trial: Trial) -> None:
 def drag(trial: Trial) -> None:
     """Pull, and released."""
     scene = standing()
-    scene.keep_balance(level=2)
+    scene.keep_balance(over="middle", level=2)
     scene.look_at("eyes", (2.0, 0.3, 1.4), level=3)
     scene.solve()
     before = scene.tasks
@@ -170,7 +170,7 @@ def hip_knee(trial: Trial) -> None:
     scene = Scene(figure, Pose(figure, human_pose(human(), "stoop").q))
     scene.uncouple("left_hamstrings", "right_hamstrings")
     scene.pin("left_sole", "right_sole")
-    scene.keep_balance(level=2)
+    scene.keep_balance(over="middle", level=2)
     for side, aside in (("left", 0.15), ("right", -0.15)):
         scene.reach(f"{side}_grip", (0.35, aside, 0.18), level=3)
     scene.prefer_straight(["left_knee", "right_knee"])

@@ -53,7 +53,7 @@ def parasol(trial: Trial) -> None:
     scene = Scene(figure, Pose(figure, human_pose(human(), "stand").q))
     start = scene.pose
     scene.pin("left_sole", level=1)
-    scene.keep_balance("left_sole", "right_sole", level=1)
+    scene.keep_balance("left_sole", "right_sole", over="middle", level=1)
     scene.reach("right_grip", (0.55, -0.35, 0.7), level=2)
     scene.look_at("eyes", (2.0, -0.6, 1.2), level=3)
     scene.aim("parasol", UP, UP, level=4, enabled=not trial.counterfactual)
@@ -126,7 +126,7 @@ def _dance(upright: bool, balanced: bool) -> Scene:
     scene = Scene(figure, human_pose(figure, "stand"))
     scene.pin("right_sole")
     if balanced:
-        scene.keep_balance("right_sole", level=1)
+        scene.keep_balance("right_sole", over="middle", level=1)
     if upright:
         scene.aim("chest", UP, UP, level=2)
     scene.reach("left_toe", (0.45, 0.75, 1.15), level=3)

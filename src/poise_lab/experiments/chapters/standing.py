@@ -50,7 +50,7 @@ def fly_and_beam(trial: Trial) -> None:
     if trial.counterfactual:
         for side in SIDES:
             scene.set(f"{side}_sole", level=4)
-    balance = scene.keep_balance("left_sole", "right_sole", level=4 if trial.counterfactual else 2)
+    balance = scene.keep_balance("left_sole", "right_sole", over="middle", level=4 if trial.counterfactual else 2)
     scene.pin("hips", position=False, level=4 if trial.counterfactual else 2)
     start = scene.pose
     trial.stage("A", scene)
@@ -132,7 +132,7 @@ def flex(trial: Trial) -> None:
     """Flex below four tasks."""
     scene = standing()
     held = (0.45, 0.0, 1.05)
-    scene.keep_balance(level=2)
+    scene.keep_balance(over="middle", level=2)
     for side, aside in (("left", 0.12), ("right", -0.12)):
         scene.reach(f"{side}_grip", (held[0], aside, held[2]), level=3)
     scene.look_at("eyes", held, level=4)

@@ -25,7 +25,7 @@ from poise_lab.experiments.subjects import format_mm, standing
 def status_light(trial: Trial) -> None:
     """Request more and more."""
     scene = standing()
-    scene.keep_balance(level=1 if trial.counterfactual else 2)
+    scene.keep_balance(over="middle", level=1 if trial.counterfactual else 2)
     start = scene.pose.position("right_grip")
     scene.reach("right_grip", start + np.array([0.2, 0.0, 0.2]), level=1 if trial.counterfactual else 3)
     lights = [scene.solve().light]

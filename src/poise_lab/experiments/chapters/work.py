@@ -163,7 +163,7 @@ def _left(found: ForceDistribution | None) -> float:
 def twist(trial: Trial) -> None:
     """Turn a crate that does not move."""
     scene = _with_crate(2)
-    scene.keep_balance(level=3)
+    scene.keep_balance(over="middle", level=3)
     scene.look_at("eyes", (0.6, 0.0, 1.15), level=4)
     scene.solve()
     trial.stage("no force", scene)
