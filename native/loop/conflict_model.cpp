@@ -6,46 +6,79 @@ namespace poise {
 void ConflictModel::build(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& null_space,
                           const RowMatrix& active_rows, double trust_radius, double error_norm, bool is_last,
                           const Tolerances& tolerances, double damping, double penalty, const VectorXd& displacement) {
-    active_space.factorize(active_rows * null_space, int(null_space.cols()), 1e-9);
-    along = active_space.times_null_space(null_space);
-    if (null_space.cols() == null_space.rows() && active_space.rank == 0)  // the identity
-        reduced = hessian;
-    else
-        reduced.noalias() = along.transpose() * (hessian * along);
-    largest_curvature = std::max(1.0, reduced.norm());
+    tangent = &tangents.of(hessian, null_space, active_rows, kDefiniteFraction);
+    along = tangent->along;
+    largest_curvature = tangent->largest_curvature;
     saddle_directions = 0;
-    if (definite.is_above(reduced, kDefiniteFraction * largest_curvature)) {
+    const Eigen::MatrixXd* curvature = &tangent->reduced;
+    if (penalty > 0.0) {
+        penalized = tangent->reduced;
+        penalized.diagonal().array() += penalty;
+        curvature = &penalized;
+    }
+    const bool is_free = is_last && null_space.cols() == null_space.rows();  // nothing stands above or below
+    const bool may_be_few = is_free && along.cols() >= kMinKrylovSize;
+    if (tangent->is_definite || may_be_few)
         gradient_along.noalias() = along.transpose() * (penalty > 0.0 ? VectorXd(gradient + penalty * displacement) : gradient);
-        reduced.diagonal().array() += penalty;
-        solve_definite(trust_radius, error_norm, tolerances, damping);
-    } else {
-        eigen.compute(reduced);
+    if (tangent->is_definite) {
+        solve_definite(*curvature, trust_radius, error_norm, tolerances, damping);
+    } else if (!may_be_few || !solve_in_krylov_space(*curvature, trust_radius, error_norm, tolerances, damping, penalty)) {
         select_directions(gradient, error_norm, is_last, penalty, displacement);
         solve_indefinite(trust_radius, error_norm, tolerances, damping);
         basis = directions;
         cholesky_factor.resize(0, 0);
         sqrt_curvatures = (curvatures.array() + model_shift).sqrt();
     }
-    if (active_space.rank) add_directions_across(hessian, gradient, active_space.times_range_space(null_space), trust_radius);
+    if (tangent->active_space.rank)
+        add_directions_across(hessian, gradient, tangent->active_space.times_range_space(null_space), trust_radius);
 }
 
-void ConflictModel::solve_definite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping) {
+void ConflictModel::solve_definite(const Eigen::MatrixXd& curvature, double trust_radius, double error_norm,
+                                   const Tolerances& tolerances, double damping) {
     const double min_reduction = tolerances.min_reduction(error_norm);
-    definite.solve(reduced, gradient_along, trust_radius);
-    converged = definite.predicted_reduction(reduced, gradient_along) < min_reduction;
+    definite.solve(curvature, gradient_along, trust_radius);
+    converged = definite.predicted_reduction(curvature, gradient_along) < min_reduction;
     if (converged && definite.on_boundary && trust_radius < kMinConvergenceRadius) {
-        definite.solve(reduced, gradient_along, kMinConvergenceRadius);
-        converged = definite.predicted_reduction(reduced, gradient_along) < min_reduction;
-        definite.solve(reduced, gradient_along, converged ? kMinConvergenceRadius : trust_radius);
+        definite.solve(curvature, gradient_along, kMinConvergenceRadius);
+        converged = definite.predicted_reduction(curvature, gradient_along) < min_reduction;
+        definite.solve(curvature, gradient_along, converged ? kMinConvergenceRadius : trust_radius);
     }
     on_boundary = definite.on_boundary && !converged;
     if (converged) definite.shift = 0.0;
-    if (converged || damping > 0.0) definite.shift_by(reduced, gradient_along, damping * largest_curvature);
+    if (converged || damping > 0.0) definite.shift_by(curvature, gradient_along, damping * largest_curvature);
     if (converged) definite.step.setZero();
     basis = along;
     cholesky_factor = definite.cholesky_factor();
     sqrt_curvatures.resize(0);
     minimizer = definite.step;
+}
+
+// The step of a level alone in the Krylov space of its gradient, a small part of a long chain's directions. The Cholesky factor of the
+// shifted Hessian proves that no direction outside has a lower curvature. False where that fails, where the space has not
+// converged, and at saddle points.
+bool ConflictModel::solve_in_krylov_space(const Eigen::MatrixXd& curvature, double trust_radius, double error_norm,
+                                          const Tolerances& tolerances, double damping, double penalty) {
+    const VectorXd slopes = gradient_along;
+    KrylovSpace& krylov = tangent->krylov;
+    const int most = int(slopes.size()) / kKrylovShare;
+    if (!(slopes.norm() > kZeroGradientTol)) return false;
+    if (!krylov.is_of(slopes)) krylov.start(slopes, most);
+    for (int dimension = kKrylovStride;; dimension += std::max(kKrylovStride, dimension / 2)) {
+        if (dimension > most) return false;
+        krylov.extend(tangent->reduced, dimension);
+        curvatures = krylov.ritz_values.array() + penalty;
+        gradient_along = krylov.slopes();
+        drop_negligible(error_norm);
+        solve_indefinite(trust_radius, error_norm, tolerances, damping);
+        if (saddle_directions) return false;
+        if (krylov.residual(converged ? test_step : minimizer) < kKrylovResidualTol) break;
+    }
+    if (!definite.is_above(curvature, -model_shift)) return false;
+    cholesky_factor = definite.cholesky_factor();
+    basis = along;
+    sqrt_curvatures.resize(0);
+    minimizer = krylov.vector(minimizer);
+    return true;
 }
 
 // Bounds curvatures away from zero; slopes that promise a negligible reduction become zero.
@@ -60,6 +93,7 @@ void ConflictModel::drop_negligible(double error_norm) {
 
 void ConflictModel::select_directions(const VectorXd& gradient, double error_norm, bool is_last, double penalty,
                                       const VectorXd& displacement) {
+    const auto& eigen = tangent->eigen();
     const VectorXd& eigenvalues_along = eigen.eigenvalues();
     const int count = int(eigenvalues_along.size());
     directions.noalias() = along * eigen.eigenvectors();
@@ -87,8 +121,9 @@ void ConflictModel::select_directions(const VectorXd& gradient, double error_nor
 void ConflictModel::solve_indefinite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping) {
     const double lowest = curvatures.size() ? std::min(0.0, curvatures.minCoeff()) : 0.0;
     const double test_radius = std::max(trust_radius, kMinConvergenceRadius);
-    converged = TrustRegion::solve(curvatures, gradient_along, test_radius).predicted_reduction(curvatures, gradient_along) <
-                tolerances.min_reduction(error_norm);
+    TrustRegionStep test = TrustRegion::solve(curvatures, gradient_along, test_radius);
+    converged = test.predicted_reduction(curvatures, gradient_along) < tolerances.min_reduction(error_norm);
+    test_step = test.step;
     TrustRegionStep solution;
     if (converged)
         solution.step = VectorXd::Zero(curvatures.size());

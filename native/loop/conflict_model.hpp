@@ -12,8 +12,8 @@
 #include <Eigen/Eigenvalues>
 
 #include "generated/tolerances.hpp"
+#include "loop/tangent_hessian.hpp"
 #include "loop/trust_region.hpp"
-#include "loop/row_space.hpp"
 
 namespace poise {
 
@@ -95,15 +95,22 @@ private:
     static constexpr double kReleaseFraction = tolerance::kReleaseRadiusFraction;       // of the trust radius: how far a step may leave an active constraint
     // a model whose curvatures all exceed this fraction of the largest keeps all directions
     static constexpr double kDefiniteFraction = tolerance::kDefiniteCurvatureFraction;
-    RowSpace active_space;
-    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen;
-    Eigen::MatrixXd along, reduced, directions;
-    VectorXd curvatures, gradient_along;
+    // Krylov space of a level alone: from this size on, up to this share of it, tested every few dimensions; the same in Python
+    static constexpr int kMinKrylovSize = 64, kKrylovShare = 2, kKrylovStride = 4;
+    static constexpr double kKrylovResidualTol = 1e-6;  // relative to the gradient
+    TangentHessians tangents;
+    TangentHessian* tangent = nullptr;
+    Eigen::MatrixXd along, penalized, directions;
+    VectorXd curvatures, gradient_along, test_step;
     DefiniteTrustRegion definite;
     double largest_curvature = 1.0, model_shift = 0.0;
 
     // For a positive definite model.
-    void solve_definite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping);
+    void solve_definite(const Eigen::MatrixXd& curvature, double trust_radius, double error_norm, const Tolerances& tolerances,
+                        double damping);
+
+    bool solve_in_krylov_space(const Eigen::MatrixXd& curvature, double trust_radius, double error_norm,
+                               const Tolerances& tolerances, double damping, double penalty);
 
     // Selects the directions that the level uses, with the sign that makes their largest entry positive.
     void select_directions(const VectorXd& gradient, double error_norm, bool is_last, double penalty, const VectorXd& displacement);

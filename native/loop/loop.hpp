@@ -28,12 +28,11 @@
 
 #include "generated/tolerances.hpp"
 #include "limits/correction.hpp"
+#include "loop/resting_points.hpp"
 #include "loop/step_acceptance.hpp"
 #include "loop/stagnation.hpp"
 
 namespace poise {
-
-enum class LoopStatus : int { CONVERGED = 0, STALLED = 1, BUDGET = 2 };
 
 struct IterationRecord {
     VectorXd errors;
@@ -93,34 +92,24 @@ private:
     std::vector<double> checked_q, from_q, begin_q;
     VectorXd checked_error_norms, least_error_norms;
 
-    // A run with nothing remembered depends on its start alone: one that has ended where it began is not repeated.
-    struct RestingPoint {
-        bool is_known = false;
-        LoopStatus status = LoopStatus::CONVERGED;
-        int iterations = 0;  // all rejected
-        Iterate iterate;
-        Tolerances tolerances;
-        VectorXd scale;
-        bool is_at(const Iterate& other, const Tolerances& other_tolerances, const VectorXd& other_scale) const {
-            return is_known && tolerances == other_tolerances && scale == other_scale && iterate.is_same(other);
-        }
-    } resting_point;
+    RestingPoints resting_points;
 
     // Runs from a configuration, with nothing remembered.
     void run_from(const double* start_q, Corrector& corrector) {
         start(start_q, corrector);
-        const bool may_skip = motion_penalty.weight == 0.0 && !trace && iterations + resting_point.iterations < max_iterations;
-        if (may_skip && resting_point.is_at(*current, tolerances, problem.scale)) {
+        const bool may_skip = motion_penalty.weight == 0.0 && !trace;
+        const RestingPoint* known = may_skip ? resting_points.find(*current, tolerances, problem.scale) : nullptr;
+        if (known && iterations + known->iterations < max_iterations) {
             converged = true;
-            iterations += resting_point.iterations;
-            status = resting_point.status;
+            iterations += known->iterations;
+            status = known->status;
             return;
         }
         begin_q = current->q;
         iterate_until_done(corrector);
         finish();
         if (status != LoopStatus::BUDGET && motion_penalty.weight == 0.0 && current->q == begin_q)
-            resting_point = {true, status, iterations - first_iteration, *current, tolerances, problem.scale};
+            resting_points.add(status, iterations - first_iteration, *current, tolerances, problem.scale);
     }
 
     void iterate_until_done(Corrector& corrector) {

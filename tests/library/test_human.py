@@ -15,7 +15,7 @@ from poise.errors import FigureError
 from poise.kinematics import Pose, counterparts, drive, group_total, mirrored, random_pose, random_poses
 from poise.library.human_pose import arm_values
 from poise.library.human_sizes import table
-from poise.library.human_skeleton import trunk_slices
+from poise.library.human_skeleton import Skeleton, trunk_slices
 from poise.model import Figure, JointKind, without_couplings
 from poise.types import FloatArray
 from tests.support.backends import MINUTES_IN_PYTHON
@@ -184,9 +184,9 @@ def test_the_height_of_the_center_of_mass_agrees_with_the_tables(kind: str) -> N
 @pytest.mark.parametrize("sex", ["male", "female"])
 def test_any_division_of_the_trunk_preserves_mass_and_center(sex: str) -> None:
     sizes = library.human_sizes(sex=sex)
-    whole = trunk_slices(sizes, [])[0]
+    whole = trunk_slices(Skeleton(sizes), [])[0]
     for cuts in ([1.0], [0.95, 1.1, 1.3], np.linspace(0.95, 1.35, 30).tolist()):
-        slices = trunk_slices(sizes, cuts)
+        slices = trunk_slices(Skeleton(sizes), cuts)
         assert min(each.mass for each in slices) > 0.0
         assert sum(each.mass for each in slices) == pytest.approx(whole.mass, rel=1e-12)
         assert sum(each.mass * each.height for each in slices) == pytest.approx(whole.mass * whole.height, rel=1e-12)
@@ -200,7 +200,9 @@ def test_the_trunk_divided_as_measured_has_the_measured_parts(sex: str) -> None:
     parts = [rows[each] for each in ("lower_trunk", "middle_trunk", "upper_trunk")]
     bottom, whole = sizes["trochanterionheight"], sizes["cervicaleheight"] - sizes["trochanterionheight"]
     ends = bottom + whole * np.cumsum([0.0, *(row["length"] for row in parts)]) / sum(row["length"] for row in parts)
-    for row, piece, low, high in zip(parts, trunk_slices(sizes, ends[1:-1].tolist()), ends[:-1], ends[1:], strict=True):
+    for row, piece, low, high in zip(
+        parts, trunk_slices(Skeleton(sizes), ends[1:-1].tolist()), ends[:-1], ends[1:], strict=True
+    ):
         assert piece.mass / sizes.mass == pytest.approx(row["mass"], rel=2e-4)
         assert (high - piece.height) / (high - low) == pytest.approx(row["center"], rel=1e-9)
         along = row["radii"][2] * (high - low)

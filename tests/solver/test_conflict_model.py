@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from poise.math.least_squares import svd
-from poise.solver.conflict import _normal_rows
+from poise.solver.conflict_rows import _normal_rows
 
 SIZE = 6
 

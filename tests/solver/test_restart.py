@@ -92,6 +92,21 @@ def test_a_run_from_an_answer_stays_there_until_its_goal_is_written() -> None:
     np.testing.assert_array_equal(back.pose.q, found.pose.q)
 
 
+def test_what_a_problem_remembers_changes_no_answer() -> None:
+    """Decompositions and resting points are kept from one run to the next: each run is the same as in a new problem."""
+    rng = np.random.default_rng(11)
+    for _ in range(6):
+        start, tasks = random_reach(rng)
+        starts = [start, *(random_pose(start.figure, rng) for _ in range(3))]
+        problem = bind_problem(start.figure, tasks)
+        ends = [problem.solve(each, 100, None, DEFAULT_TOLERANCES, False) for each in starts]
+        for each in (*ends, *ends):  # again from where they ended, in turn
+            again = problem.solve(each.pose, 100, None, DEFAULT_TOLERANCES, False)
+            fresh = bind_problem(start.figure, tasks).solve(each.pose, 100, None, DEFAULT_TOLERANCES, False)
+            assert (again.status, again.iterations) == (fresh.status, fresh.iterations)
+            np.testing.assert_array_equal(again.pose.q, fresh.pose.q)
+
+
 @pytest.mark.parametrize("goal", LOW)
 def test_restarts_reach_what_can_be_reached(goal: tuple[float, float, float]) -> None:
     near = reaching(goal).solve(restart=False)

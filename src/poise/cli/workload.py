@@ -15,7 +15,10 @@ from poise.analysis.ergonomics import (
     endurance_time,
     energy_demand,
     grip_strength,
+    hold_energy,
     lift_energy,
+    lower_energy,
+    push_energy,
     rest_allowance,
     walk_energy,
 )
@@ -118,24 +121,32 @@ def _declare_energy(parser: argparse.ArgumentParser) -> None:
     _number(parser, "mass", "mass of the person [kg]")
     parser.add_argument("--sex", choices=_SEXES, default="male", help="sex (male)")
     parser.add_argument("--posture", choices=tuple(POSTURES), default="standing", help="posture (standing)")
-    parser.add_argument(
-        "--lift",
-        metavar=("KG", "LOW", "HIGH", "PER_MINUTE"),
-        nargs=4,
-        type=float,
-        action="append",
-        default=[],
-        help="load, lower and upper height of the hands [m], lifts per minute; may be repeated",
+    _tasks(
+        parser, "lift", ("KG", "LOW", "HIGH", "PER_MINUTE"), "load, lower and upper height of the hands [m], per minute"
     )
-    parser.add_argument("--style", choices=("stoop", "squat"), default="stoop", help="technique of the lifts (stoop)")
     parser.add_argument(
-        "--walk",
-        metavar=("M", "SPEED", "KG", "PER_MINUTE"),
-        nargs=4,
+        "--style", choices=("stoop", "squat"), default="stoop", help="technique of the lifts and lowerings (stoop)"
+    )
+    _tasks(
+        parser,
+        "lower",
+        ("KG", "HIGH", "LOW", "PER_MINUTE"),
+        "load, upper and lower hands [m], per minute",
+    )
+    _tasks(parser, "walk", ("M", "SPEED", "KG", "PER_MINUTE"), "distance [m], speed [m/s], load [kg], per minute")
+    _tasks(parser, "push", ("N", "M", "HEIGHT", "PER_MINUTE"), "force, distance, height of the hands [m], per minute")
+    _tasks(parser, "hold", ("KG", "MINUTES", "PER_MINUTE"), "load held in front, how long [min], per minute")
+
+
+def _tasks(parser: argparse.ArgumentParser, name: str, numbers: tuple[str, ...], words: str) -> None:
+    parser.add_argument(
+        f"--{name}",
+        metavar=numbers,
+        nargs=len(numbers),
         type=float,
         action="append",
         default=[],
-        help="distance [m], speed [m/s], load carried [kg], walks per minute; may be repeated",
+        help=f"{words}; may be repeated",
     )
 
 
@@ -144,7 +155,12 @@ def _energy(arguments: argparse.Namespace) -> Answer:
     tasks = [
         (lift_energy(worker, load, low, high, arguments.style), often) for load, low, high, often in arguments.lift
     ]
+    tasks += [
+        (lower_energy(worker, load, high, low, arguments.style), often) for load, high, low, often in arguments.lower
+    ]
     tasks += [(walk_energy(worker, way, speed, load), often) for way, speed, load, often in arguments.walk]
+    tasks += [(push_energy(worker, force, way, height), often) for force, way, height, often in arguments.push]
+    tasks += [(hold_energy(load, minutes), often) for load, minutes, often in arguments.hold]
     demand = energy_demand(worker, tasks, arguments.posture)
     return {"kcal_per_min": demand.rate, "watts": demand.watts, "limit": demand.limit}, demand.explain()
 

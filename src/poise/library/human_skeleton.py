@@ -7,12 +7,14 @@ Masses. The trunk is measured in three parts, but may be divided differently her
 twenty-four vertebrae. Along each part the mass per length is linear in height, with the two coefficients that give the
 part its mass and its center; any division of the trunk then preserves total mass and center exactly. Horizontally,
 every slice has the spread of the part it belongs to: with radii of gyration r about x, y and z, the spreads are σ_x² =
-(r_y² + r_z² − r_x²)/2, and cyclically.
+(r_y² + r_z² − r_x²)/2, and cyclically. How far forward the mass is was measured relative to the spine, so that it is
+constant between the discs of two regions (pelvis, abdomen, thorax) [Pearsall1996, DumasWojtusch2018]; σ_x² of a part is
+reduced by what the regions in it differ.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -164,46 +166,55 @@ def _total_fraction(sex: str) -> float:
 
 @dataclass(frozen=True)
 class _Part:
-    """Measured part of the trunk between two heights [m]: mass per length a + b (z − middle), squared spreads [m²]."""
+    """Part of the trunk between two heights [m] in one region.
+
+    Mass per length a + b (z − middle) of the measured part that it belongs to, squared spreads along x and y [m²], and
+    the forward position of its center of mass [m].
+    """
 
     bottom: float
     top: float
+    middle: float
     mean_density: float
     density_slope: float
     spread: tuple[float, float]
+    forward: float
 
     def moments(self, lower: float, upper: float) -> FloatArray:
         """Mass, first and second moment of height of the section between two heights [m]."""
         lower, upper = max(lower, self.bottom), min(upper, self.top)
         if lower >= upper:
             return np.zeros(3)
-        middle = 0.5 * (self.bottom + self.top)
         powers = [(upper**n - lower**n) / n for n in range(1, 5)]
-        constant = self.mean_density - self.density_slope * middle
+        constant = self.mean_density - self.density_slope * self.middle
         return np.array([constant * powers[n] + self.density_slope * powers[n + 1] for n in range(3)])
 
 
-def trunk_slices(sizes: Sizes, cuts: list[float]) -> list[Slice]:
+def trunk_slices(skeleton: Skeleton, cuts: list[float]) -> list[Slice]:
     """Slices of the trunk from bottom to top, divided at the heights `cuts` [m]."""
-    parts = _parts(sizes)
+    parts = _parts(skeleton)
     ends = [parts[0].bottom, *cuts, parts[-1].top]
     return [_slice(parts, lower, upper) for lower, upper in pairwise(ends)]
 
 
 def _slice(parts: list[_Part], lower: float, upper: float) -> Slice:
-    moments = [part.moments(lower, upper) for part in parts]
+    moments = np.array([part.moments(lower, upper) for part in parts])
+    masses, offsets = moments[:, 0], np.array([part.forward for part in parts])
     mass, first, second = np.sum(moments, axis=0).tolist()
-    height = first / mass
-    across = [
-        float_sum(float(m[0]) * part.spread[axis] for m, part in zip(moments, parts, strict=True)) for axis in (0, 1)
-    ]
+    height, forward = first / mass, float(masses @ offsets) / mass
+    x, y = (float(masses @ [part.spread[axis] for part in parts]) for axis in (0, 1))
+    x += float(masses @ (offsets - forward) ** 2)
     along = second - mass * height * height
-    x, y = across
-    return Slice(mass, height, (y + along, x + along, x + y, 0.0, 0.0, 0.0))
+    product = float((offsets - forward) @ (moments[:, 1] - masses * height))
+    return Slice(mass, height, (y + along, x + along, x + y, 0.0, -product, 0.0), forward)
 
 
-def _parts(sizes: Sizes) -> list[_Part]:
-    """Measured trunk parts, from the hip center to the seventh cervical vertebra, in proportion to their lengths."""
+def _parts(skeleton: Skeleton) -> list[_Part]:
+    """Measured trunk parts, from the hip center to the seventh cervical vertebra, in proportion to their lengths.
+
+    Each is divided where it reaches from one region into another.
+    """
+    sizes = skeleton.sizes
     rows = table("masses")[sizes.sex]
     bottom, trunk_length = sizes["trochanterionheight"], sizes["cervicaleheight"] - sizes["trochanterionheight"]
     total = float_sum(rows[name]["length"] for name in TRUNK)
@@ -215,7 +226,24 @@ def _parts(sizes: Sizes) -> list[_Part]:
         above = (0.5 - center) * length
         mean_density = mass / length
         x, y, z = (radius * radius for radius in radii)
+        slope = 12.0 * mean_density * above / length**2
+        middle = bottom + 0.5 * length
         spread = (0.5 * (y + z - x), 0.5 * (x + z - y))
-        parts.append(_Part(bottom, bottom + length, mean_density, 12.0 * mean_density * above / length**2, spread))
+        parts += _in_regions(skeleton, _Part(bottom, bottom + length, middle, mean_density, slope, spread, 0.0))
         bottom += length
     return parts
+
+
+def _in_regions(skeleton: Skeleton, part: _Part) -> list[_Part]:
+    """A measured part divided by the regions of the trunk; mass and spread stay as measured."""
+    sizes, shares = skeleton.sizes, table("form")["trunk_center_forward"][skeleton.sizes.sex]
+    bounds = [-np.inf, skeleton.levels["L5-S1"][2], skeleton.levels["T12-L1"][2], np.inf]
+    pieces = [
+        replace(part, bottom=max(low, part.bottom), top=min(high, part.top), forward=shares[region] * sizes.stature)
+        for region, (low, high) in zip(("pelvis", "abdomen", "thorax"), pairwise(bounds), strict=True)
+        if max(low, part.bottom) < min(high, part.top)
+    ]
+    masses = np.array([piece.moments(piece.bottom, piece.top)[0] for piece in pieces])
+    offsets = np.array([piece.forward for piece in pieces])
+    between = float(masses @ (offsets - float(masses @ offsets) / masses.sum()) ** 2) / float(masses.sum())
+    return [replace(piece, spread=(piece.spread[0] - between, piece.spread[1])) for piece in pieces]

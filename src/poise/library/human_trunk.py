@@ -55,7 +55,7 @@ def trunk(skeleton: Skeleton, spine: str) -> Trunk:
     pelvis_at: Triple = (0.0, 0.0, skeleton.hip[2])
     spine_levels = [level for level in levels if "neck" not in level.joint]
     neck_levels = [level for level in levels if "neck" in level.joint]
-    slices = trunk_slices(skeleton.sizes, [level.at[2] for level in spine_levels])
+    slices = trunk_slices(skeleton, [level.at[2] for level in spine_levels])
     parts.segments.append(_slice_segment("pelvis", pelvis_at, slices[0], shapes.pelvis(skeleton)))
     parent, origin = "pelvis", pelvis_at
     for number, (level, piece) in enumerate(zip(spine_levels, slices[1:], strict=True)):

@@ -27,27 +27,13 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.math.least_squares import svd
+from poise.solver.conflict_rows import UNIT_ROW_RANK_TOL, QuadraticModel, conflict_rows
 from poise.solver.constraint_hessian import coupling_hessian, limit_hessian
 from poise.solver.iterate import ActiveSet, Iterate
-from poise.solver.level_errors import Tolerances, cost_scale
+from poise.solver.level_errors import Tolerances
 from poise.solver.motion_penalty import MotionPenalty
-from poise.solver.trust_region import trust_step
-from poise.tolerances import (
-    CONFLICT_ZERO_GRADIENT_TOL,
-    DEFINITE_CURVATURE_FRACTION,
-    EQUAL_CURVATURE_TOL,
-    MIN_ACROSS_CURVATURE,
-    MIN_CONVERGENCE_RADIUS,
-    MULTIPLIER_DAMPING,
-    NEGLIGIBLE_REDUCTION_FRACTION,
-    NULL_CURVATURE_TOL,
-    RELEASE_RADIUS_FRACTION,
-)
+from poise.tolerances import MULTIPLIER_DAMPING
 from poise.types import FloatArray, IntArray, Matrix
-
-UNIT_ROW_RANK_TOL = 1e-9  # singular values of unit rows below this count as zero
-LEAST_CURVATURE = 1e-9  # curvatures that are used are at least this far from zero
-LEAST_SHIFTED_CURVATURE = 1e-8  # and after the shift at least this positive
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,31 +55,6 @@ class HigherPriority:
     active: ActiveSet
 
 
-@dataclass(frozen=True, eq=False)
-class _ConflictRows:
-    """Rows (scaled columns) and targets of a model."""
-
-    rows: Matrix
-    targets: FloatArray
-    on_boundary: bool
-    stationary: bool
-
-
-@dataclass(frozen=True, eq=False)
-class _Quadratic:
-    """Model ½ xᵀHx + g·x of a level in scaled columns, and what it is restricted to."""
-
-    hessian: Matrix  # (nv, nv) H
-    gradient: FloatArray  # (nv,) g
-    null_space: Matrix  # (nv, f) orthonormal columns Z
-    own_constraints: Matrix  # (c, nv) unit gradients of the constraints that block the level itself
-    error_norm: float  # ‖e‖ of the level
-    is_last: bool  # no level stands below: flat directions are kept as well
-    penalty: float  # motion penalty of half a squared radian
-    displacement: FloatArray  # (nv,) motion so far
-    below: Matrix  # (levels below, nv) descent directions Jᵀe of the levels below
-
-
 def level_model(
     iterate: Iterate,
     k: int,
@@ -112,7 +73,7 @@ def level_model(
     level, gradient = iterate.levels[k], -iterate.levels[k].jacobian.T @ iterate.levels[k].errors
     lagrangian = _lagrangian(iterate, k, above, gradient)
     lower = iterate.levels[k + 1 :]
-    model = _Quadratic(
+    model = QuadraticModel(
         hessian=level.jacobian.T @ level.jacobian + lagrangian.curvature,
         gradient=gradient,
         null_space=_null_space(lagrangian.rows_above),
@@ -123,7 +84,7 @@ def level_model(
         displacement=motion.displacement,
         below=np.array([other.jacobian.T @ other.errors for other in lower]).reshape(len(lower), len(gradient)),
     )
-    found = _conflict_rows(model, trust_radius, tolerances, stiffness)
+    found = conflict_rows(model, trust_radius, tolerances, stiffness)
     multipliers = lagrangian.row_weights[: level.first]
     summary = LevelModel(lagrangian.curvature, multipliers, found.on_boundary, found.stationary)
     return summary, found.rows, found.targets
@@ -216,125 +177,3 @@ def _unit_rows(rows: Matrix) -> tuple[Matrix, FloatArray]:
     """Rows of unit length, and their lengths."""
     lengths = np.maximum(np.sqrt((rows**2).sum(axis=1)), 1e-300)
     return rows / lengths[:, None], lengths
-
-
-# --- rows of the model ------------------------------------------------------------------------------------------------
-
-
-def _conflict_rows(model: _Quadratic, trust_radius: float, tolerances: Tolerances, stiffness: float) -> _ConflictRows:
-    """Rows and targets whose least-squares solution is the trust-region step of the model."""
-    normal, tangent = _split(model.own_constraints @ model.null_space)
-    reduced = model.null_space.T @ model.hessian @ model.null_space
-    reduced_gradient = model.null_space.T @ model.gradient
-    tangent_hessian = _symmetric(tangent.T @ reduced @ tangent)
-    largest = max(1.0, float(np.linalg.norm(tangent_hessian)))
-    curvatures, directions, is_convex = _used_directions(tangent_hessian, model, tangent, largest)
-    curvatures = curvatures + model.penalty
-    slopes = directions.T @ (model.gradient + model.penalty * model.displacement)
-    shift = 0.0
-    if not is_convex:
-        curvatures, slopes = _without_flat(curvatures, slopes, model.error_norm)
-        shift = LEAST_SHIFTED_CURVATURE - float(curvatures.min(initial=0.0))
-    attainable = trust_step(curvatures, slopes, max(trust_radius, MIN_CONVERGENCE_RADIUS))
-    stationary = attainable.predicted_reduction(curvatures, slopes) < tolerances.least_reduction(model.error_norm)
-    best, on_boundary = np.zeros(len(slopes)), False
-    if not stationary:
-        inside = trust_step(curvatures, slopes, trust_radius)
-        best, on_boundary, shift = inside.step, inside.on_boundary, max(inside.shift, shift)
-        if (escapes := inside.escape_directions) > 0:
-            best[:escapes] = _escape_direction(best[0], model.below @ directions[:, :escapes], best[:escapes])
-    shift += stiffness * largest
-    if stiffness > 0.0 and not stationary:
-        best = -slopes / (curvatures + shift)
-    root = np.sqrt(curvatures + shift)
-    rows = [root[:, None] * directions.T]
-    targets = [root * best]
-    if normal.shape[1]:
-        normal_rows, normal_targets = _normal_rows(normal, reduced, reduced_gradient, largest, trust_radius)
-        rows.append(normal_rows @ model.null_space.T)
-        targets.append(normal_targets)
-    return _ConflictRows(np.concatenate(rows), np.concatenate(targets), on_boundary, stationary)
-
-
-def _used_directions(
-    tangent_hessian: Matrix, model: _Quadratic, tangent: Matrix, largest: float
-) -> tuple[FloatArray, Matrix, bool]:
-    """Eigenvalues and eigenvectors that the level uses, and whether these are all and the model is convex."""
-    curvatures, eigenvectors = np.linalg.eigh(tangent_hessian)
-    directions = _with_fixed_signs(model.null_space @ tangent @ eigenvectors)
-    if curvatures.min(initial=np.inf) > DEFINITE_CURVATURE_FRACTION * largest:
-        return curvatures, directions, True
-    used = (np.abs(curvatures) > NULL_CURVATURE_TOL * largest) | model.is_last
-    used |= np.abs(directions.T @ model.gradient) > CONFLICT_ZERO_GRADIENT_TOL
-    return curvatures[used], directions[:, used], False
-
-
-def _without_flat(curvatures: FloatArray, slopes: FloatArray, error_norm: float) -> tuple[FloatArray, FloatArray]:
-    """Curvatures bounded away from zero, and slopes set to zero where the reduction is negligible."""
-    cost = max(cost_scale(error_norm), 1e-6)
-    negligible = (slopes**2 < 2.0 * NEGLIGIBLE_REDUCTION_FRACTION * cost * np.abs(curvatures)) & (curvatures > -1e-6)
-    bounded = np.where(np.abs(curvatures) < LEAST_CURVATURE, LEAST_CURVATURE, curvatures)
-    return bounded, np.where(negligible, 0.0, slopes)
-
-
-def _split(constraints: Matrix) -> tuple[Matrix, Matrix]:
-    """Orthonormal columns normal and tangent to the constraints."""
-    count = constraints.shape[1]
-    if len(constraints) == 0:
-        return np.zeros((count, 0)), np.eye(count)
-    _, singular_values, right = svd(constraints, full_matrices=True)
-    rank = int(np.count_nonzero(singular_values > UNIT_ROW_RANK_TOL))
-    return right[:rank].T, right[rank:].T
-
-
-def _normal_rows(
-    normal: Matrix, reduced: Matrix, reduced_gradient: FloatArray, largest: float, trust_radius: float
-) -> tuple[Matrix, FloatArray]:
-    """Stiff rows and targets normal to the level's own constraints.
-
-    The stiffness along each eigenvector is |H|, at least a part of the largest curvature, and so large that the step
-    is no longer than a part of the trust radius.
-    """
-    curvatures, eigenvectors = np.linalg.eigh(_symmetric(normal.T @ reduced @ normal))
-    directions = normal @ _resolved_ties(curvatures, eigenvectors, normal.T @ reduced_gradient, largest)
-    slopes = directions.T @ reduced_gradient
-    stiffness = np.maximum(np.abs(curvatures), MIN_ACROSS_CURVATURE * largest)
-    root = np.sqrt(np.maximum(stiffness, np.abs(slopes) / (RELEASE_RADIUS_FRACTION * trust_radius)))
-    return root[:, None] * directions.T, -slopes / root
-
-
-def _resolved_ties(curvatures: FloatArray, eigenvectors: Matrix, gradient: FloatArray, largest: float) -> Matrix:
-    """Eigenvectors of which the first one of equal curvatures is along the gradient: others would be up to rounding."""
-    resolved = eigenvectors.copy()
-    starts = np.flatnonzero(np.diff(curvatures, prepend=-np.inf) > EQUAL_CURVATURE_TOL * largest)
-    for start, end in zip(starts, [*starts[1:], len(curvatures)], strict=True):
-        tied = resolved[:, start:end]
-        along = tied.T @ gradient
-        norm = float(np.linalg.norm(along))
-        if end - start > 1 and norm > 0.0:
-            mirror = along / norm - np.eye(end - start)[0]
-            square = float(mirror @ mirror)
-            if square > 0.0:
-                resolved[:, start:end] = tied - np.outer(tied @ mirror, 2.0 / square * mirror)
-    return resolved
-
-
-def _escape_direction(length: float, gradients: Matrix, default: FloatArray) -> FloatArray:
-    """Step off a saddle along the descent direction of the first level below that has one; else the default."""
-    for gradient in gradients:
-        norm = float(np.linalg.norm(gradient))
-        if norm > CONFLICT_ZERO_GRADIENT_TOL:
-            return np.asarray(length / norm * gradient)
-    return default
-
-
-def _symmetric(matrix: Matrix) -> Matrix:
-    return 0.5 * (matrix + matrix.T)
-
-
-def _with_fixed_signs(vectors: Matrix) -> Matrix:
-    """Eigenvectors with their largest entry positive, so that the way off a saddle is reproducible."""
-    if vectors.size == 0:
-        return vectors
-    largest = np.argmax(np.abs(vectors), axis=0)
-    return np.asarray(vectors * np.where(vectors[largest, np.arange(vectors.shape[1])] < 0.0, -1.0, 1.0))

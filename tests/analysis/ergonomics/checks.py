@@ -34,7 +34,7 @@ from poise.math import quaternion
 from poise.model import Figure
 from poise.scene import Scene
 from poise.statics import JointEffort
-from tests.analysis.ergonomics import low_back_cases
+from tests.analysis.ergonomics import low_back_cases, published_cases
 from tests.analysis.ergonomics.checks_page import HEAD
 
 PAGE = Path(__file__).parents[3] / "docs" / "ergonomics-checks.md"
@@ -378,6 +378,7 @@ CHECKS: tuple[Check, ...] = (
     *_strength_checks(),
     *_range_checks(),
     *_body_checks(),
+    *(Check(*case) for case in published_cases.cases()),
 )
 
 

@@ -7,10 +7,14 @@ from poise.analysis.ergonomics import (
     HandExertion,
     Handling,
     Worker,
+    arm_work_energy,
     endurance_time,
     energy_demand,
+    hold_energy,
     holding_time,
     lift_energy,
+    lower_energy,
+    push_energy,
     rest_allowance,
     walk_energy,
 )
@@ -145,3 +149,27 @@ def test_energy_of_lifts_and_walks() -> None:
     assert energy_demand(man).rate == pytest.approx(0.024 * 75.0)
     with pytest.raises(ErgonomicsError, match="style"):
         lift_energy(man, 10.0, 0.2, 0.8, "jump")
+
+
+def test_energy_of_other_tasks_by_hand() -> None:
+    """Coefficients of Garg, Chaffin & Herrin 1978, read in a public transcription."""
+    man, woman = Worker(80.0, "male"), Worker(60.0, "female")
+    assert lift_energy(man, 5.0, 0.2, 0.7, "one_hand") == pytest.approx(0.01 * (0.352 * 80.0 * 0.61 + 3.03 * 5.0 * 0.5))
+    assert lower_energy(woman, 10.0, 0.7, 0.2) == pytest.approx(0.01 * (0.268 * 60.0 * 0.61 + 0.675 * 10.0 * 0.5))
+    squat = 0.01 * (0.511 * 80.0 * 0.61 + 0.701 * 10.0 * 0.5)
+    assert lower_energy(man, 10.0, 0.7, 0.2, "squat") == pytest.approx(squat)
+    arms = 0.01 * (0.093 * 80.0 * 0.69 + (1.02 + 0.37) * 10.0 * 0.6)
+    assert lower_energy(man, 10.0, 1.5, 0.9) == pytest.approx(arms)
+    assert hold_energy(10.0, 2.0) == pytest.approx(1.24)
+    assert hold_energy(10.0, 2.0, "one_hand") == pytest.approx(1.76)
+    newton = 20.0 * 9.80665
+    assert push_energy(man, newton, 3.0) == pytest.approx(0.03 * (0.112 * 80.0 + 1.655 * 20.0))
+    assert push_energy(woman, newton, 3.0, 1.5) == pytest.approx(3.0 * (0.086 + 0.036 * 20.0))
+    sides = 0.01 * (80.0 + 2.43 * 80.0 + 4.63 * 10.0 + 46.2)
+    assert walk_energy(man, 60.0, 1.0, 10.0, carried="sides") == pytest.approx(sides)
+    assert arm_work_energy("both_arms_light", 5.0) == pytest.approx(6.0)
+    for wrong in (lambda: hold_energy(1.0, 1.0, "head"), lambda: arm_work_energy("toes", 1.0)):
+        with pytest.raises(ErgonomicsError, match="expected one of"):
+            wrong()
+    with pytest.raises(ErgonomicsError, match="height"):
+        push_energy(man, 100.0, 1.0, 1.9)

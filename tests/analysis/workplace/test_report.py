@@ -48,7 +48,7 @@ def test_clearance_is_the_distance_to_the_wall(assessed: WorkplaceAssessment) ->
     gap = assessed.gaps[0]
     tip = assessed.pose.position("right_fingertip")[0]
     assert gap.obstacle == "wall"
-    assert gap.distance <= 0.9 - tip + 1e-9
+    assert gap.distance <= 0.9 - tip + 1e-3  # the round end of the hand is a millimeter beside its axis
     assert gap.distance > 0.0
 
 

@@ -10,7 +10,17 @@ from poise.analysis.ergonomics.angles import JointAngles, joint_angles
 from poise.analysis.ergonomics.assessment import Assessment, assess
 from poise.analysis.ergonomics.driver_comfort import ComfortAngle, driver_comfort
 from poise.analysis.ergonomics.endurance import Holding, endurance_time, holding_time, rest_allowance
-from poise.analysis.ergonomics.energy import EnergyDemand, Worker, energy_demand, lift_energy, walk_energy
+from poise.analysis.ergonomics.energy import (
+    EnergyDemand,
+    Worker,
+    arm_work_energy,
+    energy_demand,
+    hold_energy,
+    lift_energy,
+    lower_energy,
+    push_energy,
+    walk_energy,
+)
 from poise.analysis.ergonomics.grip_strength import GripStrength, grip_strength, grip_strength_of_pose
 from poise.analysis.ergonomics.low_back import LowBack, disc_load, low_back, low_back_of_report
 from poise.analysis.ergonomics.manual_handling import Handling
@@ -47,6 +57,7 @@ __all__ = [
     "Thresholds",
     "Work",
     "Worker",
+    "arm_work_energy",
     "assess",
     "assess_batch",
     "composite_lifting_index",
@@ -56,13 +67,16 @@ __all__ = [
     "energy_demand",
     "grip_strength",
     "grip_strength_of_pose",
+    "hold_energy",
     "holding_time",
     "joint_angles",
     "lift_energy",
     "low_back",
     "low_back_of_report",
+    "lower_energy",
     "owas",
     "owas_of_code",
+    "push_energy",
     "reba",
     "reba_of_steps",
     "rest_allowance",

@@ -18,6 +18,7 @@ from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import chain_pose, circle, equal_links, planar_person, points, profile, standing
 
 BALANCE_TOL_M = 1e-5  # [m]
+_SQUAT_M = 0.22  # how far the center of mass is lowered; with an upright trunk the ankles allow 0.23
 
 
 @experiment(
@@ -192,12 +193,12 @@ def squat(trial: Trial) -> None:
     off = max(float(np.linalg.norm(scene.pose.position(name) - place)) for name, place in soles.items())
     words = f"{1e3 * (shifted - middle)[1]:.0f} mm, {1e3 * aside:.3f} mm off, feet {1e3 * off:.3f} mm"
     trial.check("shifted over one foot it stands", aside < 1e-3 and off < BALANCE_TOL_M, words)
-    scene.set(task.name, goal=tuple((middle - [0.0, 0.0, 0.25]).tolist()))
+    scene.set(task.name, goal=tuple((middle - [0.0, 0.0, _SQUAT_M]).tolist()))
     result = scene.solve()
     low = scene.pose
     trial.stage("squat", scene)
     fell = height - float(low.center_of_mass()[2])
-    trial.check("the center of mass is lower", abs(fell - 0.25) < 1e-3, f"by {1e3 * fell:.0f} mm")
+    trial.check("the center of mass is lower", abs(fell - _SQUAT_M) < 1e-3, f"by {1e3 * fell:.0f} mm")
     off = max(float(np.linalg.norm(low.position(name) - place)) for name, place in soles.items())
     trial.check("the feet stay", off < BALANCE_TOL_M, f"{1e3 * off:.3f} mm")
     knees = low.value("left_knee.flexion") - start.value("left_knee.flexion")
