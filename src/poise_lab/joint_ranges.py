@@ -144,8 +144,9 @@ shoulder. Dorsiflexion under weight is measured up to 38° in lunges (from memor
 """
 
 
-_SHARES_TEXT = """Rest offsets of wrists and ankles are subtracted per subject: the median of the wrists, and of the ankles in quiet
-standing; the column before the last one keeps them. The median subject has half of the subjects above and half below.
+_SHARES_TEXT = """Rest offsets of wrists and ankles are subtracted per subject: the median of the wrists, and of the
+ankles in quiet standing; the column before the last one keeps them. The median subject has half of the subjects above
+and half below.
 """
 
 
