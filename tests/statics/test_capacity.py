@@ -57,3 +57,29 @@ def test_capacity_diagram_is_symmetric_and_tight(standing: Pose) -> None:
         for factor, holds in ((0.999, True), (1.01, False)):
             push = Wrench("pelvis", tuple(-factor * each.force * np.array(way)))
             assert distribute(standing, Forces((push,), forces.supports)).in_equilibrium == holds
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_force_report_confirms_what_limits_a_capacity(seed: int) -> None:
+    """Just below it nothing gives way, just above what is named does: one distribution stands behind both."""
+    rng = np.random.default_rng(seed)
+    figure = library.human()
+    pose, strength = library.human_pose(figure, "stand"), library.human_strength(figure)
+    elbow = next(k for k, joint in enumerate(figure.joints) if joint.name == "right_elbow")
+    offset = np.zeros(figure.nv)
+    offset[figure.slots[elbow].v][0] = rng.uniform(0.2, 1.2)
+    pose = pose.plus(offset).clamped()
+    supports = soles(pose)
+    for _ in range(3):
+        way = rng.normal(size=3)
+        way /= np.linalg.norm(way)
+        found = capacity(pose, Forces(supports=supports), "right_grip", way, strength)
+        for factor, holds in ((0.98, True), (1.02, False)):
+            x, y, z = (-factor * found.force * way).tolist()
+            push = Wrench("right_grip", (x, y, z))
+            report = analyze_forces(pose, Forces((push,), supports), strength)
+            assert report.distribution is not None
+            over = {joint.name for joint in report.joints if joint.used is not None and joint.used > 1.0 + 1e-6}
+            assert (report.distribution.in_equilibrium and not over) == holds
+            if not holds and report.distribution.in_equilibrium:
+                assert found.limit in over

@@ -11,6 +11,7 @@ freest.
 2     the best pose b so far, reflected at the middle pose, half as far beyond it: m ⊕ ½(m ⊖ b)
 3 …   b with some joints reflected, b ⊕ 2(m ⊖ b): every other one, every other pair, every other four. Many local optima
       differ in a few joints: on which side of the trunk an arm is, which way a forearm is rotated
+last  where a goal is far out of reach: what is found for the same goal ten characteristic lengths away
 ====  ==================================================================================================================
 
 Only joints that the missed level may move are changed, and the root stays. Nothing is random.
@@ -42,7 +43,7 @@ from poise.solver.bound_task import bind_task
 from poise.solver.level_checks import CheckedProblem
 from poise.solver.level_errors import TASK_MET_TOL, Tolerances, is_lexicographically_smaller, level_errors, scaled_error
 from poise.solver.problem import LoopResult, Problem, Status
-from poise.tasks import Task, mid_range
+from poise.tasks import PositionTask, Task, characteristic_length, mid_range
 from poise.tasks.criteria import LAST_LEVEL
 from poise.tasks.joint_selection import SelectionKind
 from poise.tasks.terms.coordinate_ranges import coordinate_ranges
@@ -52,6 +53,7 @@ from poise.types import BoolArray
 MARGIN = 0.01  # another optimum must be better by more than this [rad, or characteristic lengths]
 RESTART_COUNT = 5
 MAX_MID_RANGE_ITERATIONS = 30  # toward the middle of all ranges: near it is enough
+FAR_GOAL_LENGTHS = 10.0  # goals farther than twice this are also tried at this distance
 MAX_RETURN_ITERATIONS = 20  # of the null space toward the start: near it is enough
 _SAME_OPTIMUM_TOL = 1e-5  # level errors that differ by no more belong to the same optimum
 _TOLERANCES = Tolerances()
@@ -173,6 +175,11 @@ def best_of_restarts(restart: RestartProblem, first: LoopResult) -> LoopResult:
             best = found
         if best.status is Status.SOLVED:
             break
+    if (nearer := _with_nearer_goals(restart, missed)) is not None:
+        near = best_of_restarts(nearer, nearer.solve(restart.start))
+        found = restart.try_start(near.pose, best)
+        iterations += near.iterations + found.iterations
+        best = found if restart.prefers(found, best) else best
     if best is not first:
         best, used = _finished(restart, best)
         iterations += used
@@ -237,6 +244,28 @@ def check_restart(restart: Restart) -> None:
     """Raise PoseError for a value that `restart` cannot have."""
     if not isinstance(restart, bool) and restart != "anywhere":
         raise PoseError(f'restart: expected True, False or "anywhere", got {restart!r}.')
+
+
+def _with_nearer_goals(restart: RestartProblem, missed: int) -> RestartProblem | None:
+    """The problem with the far goals of the missed level drawn in along their lines; None where none is far.
+
+    Far goals all ask for the same, as far along a direction as possible, but which of several optima restarts find
+    changes with the distance. So that a farther goal never brings a site less far, what serves the nearer one is a
+    start too.
+    """
+    start, drawn_in = restart.start, dict[int, Task]()
+    reach = FAR_GOAL_LENGTHS * characteristic_length(start.figure)
+    for index, task in enumerate(restart.tasks):
+        if type(task) is PositionTask and task.is_active and task.level == missed:
+            here = start.position(str(task.site))
+            offset = np.asarray(task.goal) - here
+            distance = float(np.linalg.norm(offset))
+            if 2.0 * reach < distance < math.inf:
+                drawn_in[index] = replace(task, goal=tuple((here + reach / distance * offset).tolist()))
+    if not drawn_in:
+        return None
+    tasks = tuple(drawn_in.get(index, task) for index, task in enumerate(restart.tasks))
+    return replace(restart, problem=restart.bind(tasks, None), tasks=tasks, has_anchor=False)
 
 
 # --- other starts -----------------------------------------------------------------------------------------------------

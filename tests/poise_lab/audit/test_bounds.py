@@ -42,6 +42,12 @@ def test_a_converged_answer_is_not_improved_by_leaving_out_the_last_level(seed: 
     assert faults == []
 
 
+@pytest.mark.parametrize("seed", [100_072, 100_906])
+def test_a_farther_goal_never_brings_an_end_effector_less_far(seed: int) -> None:
+    """Restarts found a better optimum for the goal ten lengths away than for those beyond."""
+    assert [answer.detail for answer in find_check("far-goals").examine(seed) if not answer.holds] == []
+
+
 @pytest.mark.skipif(not backend_status().name.startswith("native"), reason="there is no native kernel")
 def test_both_backends_take_the_same_iterations_at_corners_of_polygons() -> None:
     """Rounding chose which of two rows at a vertex was which edge, and the stiffness across both."""
