@@ -44,6 +44,14 @@ def test_the_lower_bounds_are_those_that_wheels_are_tested_with() -> None:
     assert lower == {name: tested[name] for name in lower}
 
 
+def test_the_tests_need_no_package_that_has_no_wheels() -> None:
+    """Without a compiler the test command installs everything; meshoptimizer is published as source alone."""
+    listed = setting(r"(?s)^test = \[(.*?)^\]")
+    assert "meshoptimizer" not in listed
+    script = (PROJECT / "scripts" / "test").read_text(encoding="utf-8")
+    assert re.search(r'"meshoptimizer[^\n]*\|\|$', script, re.MULTILINE)
+
+
 def test_the_citation_states_the_version_of_the_package() -> None:
     citation = (PROJECT / "CITATION.cff").read_text(encoding="utf-8")
     version = setting(r'^version = "([\d.]+)"')

@@ -149,6 +149,14 @@ ROBOT = """<robot name="r"><link name="base">
 <limit lower="1" upper="-1" velocity="2" effort="30"/></joint></robot>"""
 
 
+@pytest.mark.parametrize("face", ["1 2 999999999999999999999", "-1 -2 -999999999999999999999", "1 2 3 " * 3_000_000])
+def test_faces_beyond_the_limit_are_refused(face: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.obj"
+    path.write_text(f"v 0 0 0\nv 1 0 0\nv 0 1 0\nf {face}\n")
+    with pytest.raises(FormatError, match="a mesh has at most"):
+        read_triangle_mesh(path)
+
+
 def test_urdf_meshes_are_loaded_and_missing_ones_are_noted_and_listed(tmp_path: Path) -> None:
     (tmp_path / "robot.urdf").write_text(ROBOT)
     (tmp_path / "cube.stl").write_bytes(binary_stl())

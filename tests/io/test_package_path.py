@@ -129,3 +129,29 @@ def test_missing_files_are_named(address: str, said: str, robot: Path) -> None:
 def test_the_nearest_folder_with_a_package_description_is_the_package(robot: Path, tmp_path: Path) -> None:
     (tmp_path / "share" / "package.xml").touch()
     assert find_mesh("../../secret.stl", robot).name == "secret.stl"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["a" * 300 + ".stl", "package://" + "b" * 300 + "/x.stl", "x/" * 3000 + "x.stl", "file:///%00.stl", "\ud800.stl"],
+)
+def test_paths_that_no_file_system_can_hold_are_refused(address: str, robot: Path) -> None:
+    with pytest.raises(FormatError):
+        find_mesh(address, robot)
+
+
+def test_files_above_a_home_folder_are_not_of_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "home" / "me"
+    home.mkdir(parents=True)
+    (home / "own.stl").touch()
+    (tmp_path / "home" / "secret.stl").touch()
+    monkeypatch.setenv("HOME", str(home))
+    assert find_mesh("own.stl", home / "robot.urdf").name == "own.stl"
+    with pytest.raises(FormatError, match="leads out of its package"):
+        find_mesh("../secret.stl", home / "robot.urdf")
+
+
+def test_files_of_the_whole_machine_are_not_of_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ROS_PACKAGE_PATH", raising=False)
+    with pytest.raises(FormatError, match="leads out of its package"):
+        find_mesh("/etc/hostname.stl", "/robots/robot.urdf")

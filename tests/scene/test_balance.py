@@ -11,7 +11,7 @@ import pytest
 
 from poise import library
 from poise.errors import ForceError, TaskError
-from poise.model import FigureBuilder
+from poise.model import FigureBuilder, Transform
 from poise.scene import Scene, load_scene
 from poise.solver import Status, TaskState
 from poise.statics import Support, support_region, surface_corners
@@ -354,3 +354,38 @@ def test_a_cup_in_the_hand_shifts_nothing_that_is_seen(scene: Scene) -> None:
 def test_what_balance_is_kept_over_is_checked(scene: Scene, options: dict[str, Any], message: str) -> None:
     with pytest.raises(TaskError, match=message):
         scene.keep_balance(**options)
+
+
+def test_a_load_ahead_in_both_hands_does_not_bend_the_trunk(scene: Scene) -> None:
+    scene.prefer_natural()
+    scene.keep_balance()
+    scene.reach("left_grip", (0.45, 0.17, 0.95))
+    scene.reach("right_grip", (0.45, -0.17, 0.95))
+    start = scene.pose
+    without = scene.solve().pose
+    scene.pose = start
+    for side in ("left", "right"):
+        scene.apply_load(f"{side}_grip", 7.5)
+    loaded = scene.solve()
+    assert loaded.solved
+    assert np.abs(loaded.pose - without).max() < 0.02
+
+
+@pytest.mark.parametrize("heading", [40.0, 135.0])
+def test_the_shift_under_a_load_does_not_depend_on_the_heading(heading: float) -> None:
+    human = library.human()
+    stand = library.human_pose(human, "stand")
+    shifts = []
+    for angle in (0.0, np.radians(heading)):
+        turn = np.array([[np.cos(angle), -np.sin(angle), 0.0], [np.sin(angle), np.cos(angle), 0.0], [0.0, 0.0, 1.0]])
+        root = np.eye(4)
+        root[:3, :3], root[:3, 3] = turn, turn @ stand.position("pelvis")
+        scene = Scene(human, stand.with_values({"root": Transform.from_matrix(root[:3, :3], root[:3, 3])}))
+        start = scene.pose.position("pelvis")
+        scene.pin(*SOLES)
+        scene.keep_balance()
+        scene.prefer_natural()
+        scene.reach("right_grip", tuple(scene.pose.position("right_grip")))
+        scene.apply_load("right_grip", 20.0)
+        shifts.append(turn.T @ (scene.solve().pose.position("pelvis") - start))
+    np.testing.assert_allclose(shifts[1], shifts[0], atol=2e-3)

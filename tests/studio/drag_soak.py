@@ -3,6 +3,9 @@
 ``python -m tests.studio.drag_soak --drags 1000000 --state FILE`` solves that many frames of the studio's document and
 prints the counts; with a state file it continues where it was interrupted. See ``scripts/soak --drags``.
 
+By default a frame is one iteration, one of the methods of the studio, which takes about a millisecond; with
+``--pace converge`` a frame is solved as far as its time budget goes, which takes tens of milliseconds.
+
 A drag counts as broken if its pose is not finite or violates a limit or coupling by more than 1e-9, as not restored if
 undo or redo give another pose than the one before, as raising if anything but a refusal is raised.
 """
@@ -14,6 +17,7 @@ import json
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -76,24 +80,26 @@ def drag_once(document: Document, seed: int) -> tuple[str, int]:
     return "followed", frames
 
 
-def new_document() -> Document:
+def new_document(pace: str = "converge") -> Document:
     """A document with the library's person."""
-    return Document(initial_scene(make("human")))
+    document = Document(initial_scene(make("human")))
+    document.data = replace(document.data, methods=replace(document.data.methods, pace=pace))
+    return document
 
 
-def run(frames: int, state: Path | None = None, seconds: float = float("inf")) -> Counter[str]:
+def run(frames: int, state: Path | None = None, seconds: float = float("inf"), pace: str = "converge") -> Counter[str]:
     """Drag until that many frames are solved, or time is over; returns all counts, with drags, frames and memory."""
     counts: Counter[str] = Counter()
     if state is not None and state.exists():
         counts.update(json.loads(state.read_text()))
-    end, document = time.monotonic() + seconds, new_document()
+    end, document = time.monotonic() + seconds, new_document(pace)
     while counts["frames"] < frames and time.monotonic() < end:
         if counts["drags"] % DRAGS_PER_DOCUMENT == 0:
-            document = new_document()
+            document = new_document(pace)
             _note_memory(counts)
         outcome, solved = drag_once(document, counts["drags"])
         if outcome in ("refused", "raising"):  # the drag may still be in progress
-            document = new_document()
+            document = new_document(pace)
         counts.update({outcome: 1, "drags": 1, "frames": solved})
         if counts["drags"] % 10 == 0:
             _store(counts, state)
@@ -133,8 +139,11 @@ def main() -> int:
     parser.add_argument("--drags", type=int, nargs="?", const=1_000_000, default=1_000_000, help="frames to solve")
     parser.add_argument("--minutes", type=float, default=float("inf"))
     parser.add_argument("--state", type=Path, help="file with the counts, to continue an interrupted run")
+    parser.add_argument(
+        "--pace", choices=("single", "converge"), default="single", help="one iteration a frame, or more"
+    )
     arguments = parser.parse_args()
-    counts = run(arguments.drags, arguments.state, 60.0 * arguments.minutes)
+    counts = run(arguments.drags, arguments.state, 60.0 * arguments.minutes, arguments.pace)
     sys.stdout.write(f"\r{describe(counts)}\n")
     return int(any(counts[name] for name in FAULTS) or leaks(counts))
 

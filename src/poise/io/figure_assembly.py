@@ -11,6 +11,9 @@ from poise.model.joint import Joint
 from poise.model.segment import Segment
 from poise.model.validation import sort_depth_first
 
+MAX_SEGMENTS = 2000  # of the figure of a file; the time to build one grows with the cube of the length of a chain
+MAX_FILE_NAME_LENGTH = 200  # characters of a name that are kept where names are made valid
+
 
 class UniqueNames:
     """Makes names unique by appending a number to duplicates.
@@ -33,6 +36,12 @@ class UniqueNames:
         self._last[requested] = number
         self._taken.add(name)
         return name
+
+
+def check_segment_count(count: int, path: Path | str) -> None:
+    """Raise FormatError if a file has more segments than a figure may have."""
+    if count > MAX_SEGMENTS:
+        raise FormatError(f"has {count} segments; the limit is {MAX_SEGMENTS}.", path)
 
 
 def joints_root_first(figure: str, segments: Mapping[str, Segment], joints: Mapping[str, Joint]) -> tuple[Joint, ...]:

@@ -23,6 +23,8 @@ from urllib.parse import unquote
 
 from poise.errors import FormatError
 
+_MAX_LENGTH, _MAX_NAME_BYTES = 4000, 255
+
 
 def find_mesh(uri: str, referrer: Path | str, package_dirs: Sequence[Path | str] = (), *, what: str = "mesh") -> Path:
     """Resolve a mesh URI to an existing file.
@@ -43,8 +45,8 @@ def find_mesh(uri: str, referrer: Path | str, package_dirs: Sequence[Path | str]
     FormatError
         The file does not exist, or lies outside the folders that a URI may refer to.
     """
-    if "\0" in uri:
-        raise FormatError(f"{what} {uri!r}: a path cannot contain a zero character.", referrer)
+    if reason := why_no_path(unquote(uri)):
+        raise FormatError(f"{what} {uri[:80]!r}: {reason}.", referrer)
     scheme, separator, rest = uri.partition("://")
     if separator and scheme == "package":
         return _in_package(rest, uri, referrer, package_dirs, what)
@@ -56,6 +58,17 @@ def find_mesh(uri: str, referrer: Path | str, package_dirs: Sequence[Path | str]
     home = _resolve(Path(referrer).parent)
     allowed = [_package_of(home), *_search_dirs(package_dirs)]
     return _check_inside_package(home / path, allowed, uri, referrer, what)
+
+
+def why_no_path(path: str) -> str:
+    """Why no file system can hold a path; empty if one can."""
+    if "\0" in path:
+        return "a path cannot contain a zero character"
+    try:
+        lengths = [len(os.fsencode(part)) for part in path.split("/")]
+    except UnicodeEncodeError:
+        return "it contains half of a character, which no path has"
+    return "it is longer than file systems allow" if len(path) > _MAX_LENGTH or max(lengths) > _MAX_NAME_BYTES else ""
 
 
 def _path_of_file_uri(rest: str) -> str:
@@ -116,11 +129,15 @@ def _search_dirs(package_dirs: Sequence[Path | str]) -> list[Path]:
 
 
 def _package_of(folder: Path) -> Path:
-    """Nearest folder above with a ``package.xml``, else the parent folder."""
+    """Nearest folder above with a ``package.xml``, else the parent folder, or the folder if that is where files end up.
+
+    The parent of a home folder holds the files of others, and that of a folder such as ``/tmp`` is the whole machine.
+    """
     for above in (folder, *folder.parents):
         if (above / "package.xml").is_file():
             return above
-    return folder.parent
+    is_top = folder.parent == folder.parent.parent or folder == _resolve(Path("~").expanduser())
+    return folder if is_top else folder.parent
 
 
 def _resolve(path: Path) -> Path:

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from poise.io.default_limits import default_limits, default_ranges
-from poise.io.figure_assembly import UniqueNames, figure_errors_at_lines
+from poise.io.figure_assembly import MAX_FILE_NAME_LENGTH, MAX_SEGMENTS, UniqueNames, figure_errors_at_lines
 from poise.io.import_report import Notes
 from poise.math import quaternion
 from poise.math.summation import float_sum
@@ -32,7 +32,7 @@ from poise.model.segment import Segment, Site, inertia_of_matrix
 from poise.model.transform import Transform
 from poise.types import FloatArray, Triple, Vector3, Wxyz
 
-MAX_BONES = 2000
+MAX_BONES = MAX_SEGMENTS
 """Maximum number of joints in a motion file; larger files are refused before memory is allocated."""
 
 _MASS_PER_EXTENT_CUBED = 16.0  # kg/m³ of the cube around a human's joints
@@ -69,7 +69,7 @@ def unique_names(names: Sequence[str], notes: Notes) -> list[str]:
     result = []
     for number, file_name in enumerate(names):
         clean = " ".join("".join(c if c.isprintable() else " " for c in file_name).split()) or f"joint_{number}"
-        name = unique(clean)
+        name = unique(clean[:MAX_FILE_NAME_LENGTH])
         if name != file_name:
             notes.gather("duplicate or invalid names were changed", name)
         result.append(name)

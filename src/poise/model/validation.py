@@ -23,6 +23,8 @@ from collections.abc import Mapping
 
 from poise.model.segment import Segment
 
+MAX_NAME_LENGTH = 400  # characters; a YAML key has at most 1024, with its quotes doubled
+
 
 class SingularSwingWarning(UserWarning):
     """A swing range comes near the singular direction, where the twist is undefined."""
@@ -62,6 +64,12 @@ def _check_names(figure: Figure) -> None:
             if not isinstance(name, str) or not name.strip() or not name.isprintable():
                 raise FigureError(
                     f"a {what} has the name {name!r}; a name must be a non-empty printable str.", str(name)
+                )
+            if len(name) > MAX_NAME_LENGTH:
+                raise FigureError(
+                    f"a {what} has a name of {len(name)} characters, {name[:40]!r}…; "
+                    f"a name has at most {MAX_NAME_LENGTH}.",
+                    name,
                 )
             if name in seen:
                 raise FigureError(f"duplicate {what} name {name!r}; give each its own name.", name)

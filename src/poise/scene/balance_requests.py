@@ -182,9 +182,9 @@ class BalanceRequests(SupportRegionUpdate):
 
         The center of pressure of weight and loads (without loads the center of mass) stays a margin inside the support
         polygon of the sites, each with the lowest sites of its segment (heel and toes). Where loads act, it also stays
-        as near the middle of the supports as all tasks allow, weighted with natural postures: people shift their hips
-        under a load (:mod:`poise.scene.load_shift`). With ``over="middle"`` it stays over the mean of the supports,
-        which is stricter; so it does where the supports span no area, as one point or two.
+        sideways as near the middle between the supports as all tasks allow, weighted with natural postures: people
+        shift their hips under a load in one hand (:mod:`poise.scene.load_shift`). With ``over="middle"`` it stays over
+        the mean of the supports, which is stricter; so it does where the supports span no area, as one point or two.
 
         If a support is not a level floor (a wall, a slope, a grasped bar), the center of pressure stays inside the
         support region of all friction cones (:func:`poise.statics.support_region`), which is recomputed when the

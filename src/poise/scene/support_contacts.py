@@ -100,7 +100,11 @@ class SupportContacts(SceneProtocol):
         """Criteria that keep loads over the middle of the supports; none beside criteria of the scene's own."""
         if not self.forces.wrenches or any(task.level >= LAST_LEVEL and task.enabled for task in tasks):
             return []
-        made = (load_shift(self.figure, task) for task in tasks if isinstance(task, SupportPolygonTask))
+        state, made = self._contact_state(predicted=True), []
+        for task in tasks:
+            if isinstance(task, SupportPolygonTask):
+                found = [state.contact_points(each).mean(axis=0) for each in task.forces.supports]
+                made.append(load_shift(self.figure, task, np.array(found)))
         return [task for task in made if task is not None]
 
     def _candidates(self, task: Task) -> tuple[Support, ...]:

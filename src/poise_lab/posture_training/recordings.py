@@ -122,22 +122,31 @@ def read_recordings(folder: Path, wanted: Callable[[str], bool] | None = None) -
     return Recordings(figure, np.array(frames), np.array(subjects), np.array(clips), np.array(labels))
 
 
-def unclamped_recordings(folder: Path) -> tuple[Figure, Matrix]:
-    """The library's human, and the configurations (n, nq) of all frames of a folder as recorded, limits ignored."""
+def unclamped_recordings(folder: Path, *, rest_offsets: bool = False) -> tuple[Figure, dict[str, Matrix]]:
+    """The library's human, and the configurations (n, nq) of every subject of a folder as recorded, limits ignored.
+
+    Rest offsets of wrists and ankles are replaced unless `rest_offsets` keeps them.
+
+    Raises
+    ------
+    FormatError
+        The folder has no BVH files.
+    """
     figure = library.human()
     paths = sorted(folder.glob("*.bvh"))
     if not paths:
         raise FormatError("expected BVH files of motion-capture subjects, found none.", folder)
-    return figure, np.concatenate([_unclamped(path, figure)[0] for path in paths])
+    return figure, {path.stem: _unclamped(path, figure, rest_offsets)[0] for path in paths}
 
 
-def _unclamped(path: Path, figure: Figure) -> tuple[Matrix, list[list[str]]]:
-    """Configurations of the frames of one subject without rest offsets, and their entries."""
+def _unclamped(path: Path, figure: Figure, rest_offsets: bool = False) -> tuple[Matrix, list[list[str]]]:
+    """Configurations of the frames of one subject, without rest offsets unless they are kept, and their entries."""
     entries = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     clip = read(path).clips[0]
     clip = Clip(clip.figure, clip.frames[len(clip) - len(entries) :], clip.frame_time, clip.name)
     frames = _transferred(clip, figure)
-    _replace_rest_offsets(figure, frames)
+    if not rest_offsets:
+        _replace_rest_offsets(figure, frames)
     return frames, entries
 
 

@@ -32,6 +32,7 @@ import numpy as np
 
 from poise.errors import FormatError
 from poise.io.atomic_write import decode_utf8, read_bytes
+from poise.io.package_path import why_no_path
 from poise.types import FloatArray
 
 _MAX_ABS_INTEGER = 1e300  # larger ones do not fit into a float64
@@ -317,8 +318,8 @@ def load_uri(buffer: JsonObject, uri: str, left: int) -> bytes:
         raise buffer.error(f"{scheme!r} URIs are not downloaded; save the buffer beside the file.", "uri")
     name = unquote(uri)
     home = Path(os.path.realpath(Path(buffer.path).parent))
-    if "\0" in name:
-        raise buffer.error(f"{name[:40]!r}: a path cannot contain a zero character.", "uri")
+    if reason := why_no_path(name):
+        raise buffer.error(f"{name[:40]!r}: {reason}.", "uri")
     resolved = Path(os.path.realpath(home / name))
     if not resolved.is_relative_to(home):
         raise buffer.error(f"{name[:80]!r} is refused because it leads out of the folder of the file.", "uri")

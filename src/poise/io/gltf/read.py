@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError, PoiseError
+from poise.io.figure_assembly import check_segment_count
 from poise.io.gltf.accessors import Accessors
 from poise.io.gltf.animations import Animation, read_animations
 from poise.io.gltf.character import make_character
@@ -112,6 +113,7 @@ def _read(container: Container, accessors: Accessors, notes: Notes, rate: float 
         skeleton = choose_skeleton(
             document, tree, joints, humanoid.bones.values() if humanoid else (), animations, notes
         )
+        check_segment_count(len(skeleton.nodes), document.path)
         worlds = world_frames(tree, skeleton, {}, notes)
         node_pose = frames_relative_to_parents(skeleton, worlds, 1)
         world_from_bind = np.diag([scale, scale, scale, 1.0]) if _is_written_by_poise(document) else None

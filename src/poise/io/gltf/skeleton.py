@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.io.figure_assembly import UniqueNames
+from poise.io.figure_assembly import MAX_FILE_NAME_LENGTH, UniqueNames
 from poise.io.gltf.animations import Animation
 from poise.io.gltf.container import JsonObject
 from poise.io.gltf.nodes import NodeTree, is_uniform_scale, rotation_and_position
@@ -130,7 +130,7 @@ def _connect(tree: NodeTree, chosen: set[int]) -> Skeleton:
 def _label(tree: NodeTree, number: int) -> str:
     """Printable name of a node; its index if it has none."""
     name = "".join(character for character in tree.nodes[number].name if character.isprintable()).strip()
-    return name or f"node_{number}"
+    return name[:MAX_FILE_NAME_LENGTH] or f"node_{number}"
 
 
 SAME_POSITION_REL_TOL = (

@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError
-from poise.io.mesh_files.triangle_mesh import ColoredPart, TriangleMesh, fans, joined
+from poise.io.mesh_files.triangle_mesh import MAX_FACES, ColoredPart, TriangleMesh, fans, joined
+
+_MAX_CORNERS = 3 * MAX_FACES  # of all faces; no face refers to a later vertex
 
 
 def obj_mesh(content: bytes, path: Path | str) -> TriangleMesh:
@@ -25,6 +27,8 @@ def obj_mesh(content: bytes, path: Path | str) -> TriangleMesh:
                 raise FormatError("a face needs vertex numbers.", path, number) from None
             if 0 in face:
                 raise FormatError("vertices are counted from 1; a face refers to 0.", path, number)
+            if len(corners) + len(face) > _MAX_CORNERS or max(map(abs, face), default=0) > _MAX_CORNERS:
+                raise FormatError(f"a mesh has at most {MAX_FACES} triangles; this one has more.", path, number)
             corners += [index - 1 if index > 0 else len(vertices) + index for index in face]
             counts.append(len(face))
     try:

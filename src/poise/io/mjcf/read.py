@@ -20,7 +20,7 @@ import numpy as np
 
 from poise.errors import FigureError, FormatError, suggest
 from poise.io.atomic_write import SIZE_LIMIT, read_bytes
-from poise.io.figure_assembly import UniqueNames
+from poise.io.figure_assembly import UniqueNames, check_segment_count
 from poise.io.import_report import ImportReport, Notes
 from poise.io.mjcf.contact_filter import ContactFilter
 from poise.io.mjcf.contacts import ContactReader
@@ -103,6 +103,7 @@ def from_mujoco(model: Any, *, body: str = "", free_root: bool = False) -> Impor
 
 def _read(source: MjcfSource, name: str, body: str, free_root: bool, notes: Notes) -> ImportReport:
     model = compile_model(source, notes)
+    check_segment_count(int(model.nbody) - 1, source.locations[0][0])
     try:
         with np.errstate(all="ignore"):  # overflow is detected as not finite when the figure is built
             return _FigureReader(model, source, notes).report(name, body, free_root)

@@ -47,7 +47,7 @@ from typing import NamedTuple
 
 from poise.errors import FigureError, FormatError, suggest
 from poise.io.atomic_write import SIZE_LIMIT, decode_utf8, read_bytes
-from poise.io.figure_assembly import figure_errors_at_lines, joints_root_first
+from poise.io.figure_assembly import check_segment_count, figure_errors_at_lines, joints_root_first
 from poise.io.poise.fields import Fields, describe_node, errors_at_key
 from poise.io.poise.limits import read_ranges, read_swing, read_twist
 from poise.io.poise.shapes import read_placement, read_shape
@@ -105,6 +105,7 @@ def figure_from_node(node: YamlNode, path: Path | str = "") -> Figure:
     for name, node, line in document.parts("segments"):
         segments[name] = _read_segment(name, Fields(node, _SEGMENT_KEYS, f"segment {name!r}", path, line))
         lines.setdefault("segment", {})[name] = line
+    check_segment_count(len(segments), path)
     joints: dict[str, Joint] = {}
     for name, node, line in document.parts("joints"):
         known = _JOINT_KEYS + _JOINT_LIMIT_KEYS

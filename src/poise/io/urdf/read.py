@@ -17,7 +17,7 @@ import numpy as np
 
 from poise.errors import FigureError, FormatError, suggest
 from poise.io.atomic_write import SIZE_LIMIT, read_bytes
-from poise.io.figure_assembly import UniqueNames, figure_errors_at_lines, joints_root_first
+from poise.io.figure_assembly import UniqueNames, check_segment_count, figure_errors_at_lines, joints_root_first
 from poise.io.import_report import ImportReport, Notes
 from poise.io.interop.srdf import with_srdf
 from poise.io.mesh_files.load import with_meshes
@@ -92,6 +92,7 @@ def _read(content: bytes, path: Path | str, free_root: bool) -> tuple[Figure, tu
     links = _by_unique_name([_named(link, "link") for link in robot.find_all("link")])
     if not links:
         raise robot.error("has no links; is this the right file?")
+    check_segment_count(len(links), path)
     parts = [read_joint(part) for part in robot.find_all("joint")]
     _by_unique_name([joint.part for joint in parts])
     joints = {joint.name: joint for joint in parts}
