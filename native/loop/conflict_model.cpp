@@ -54,8 +54,7 @@ void ConflictModel::solve_definite(const Eigen::MatrixXd& curvature, double trus
 }
 
 // The step of a level alone in the Krylov space of its gradient, a small part of a long chain's directions. The Cholesky factor of the
-// shifted Hessian proves that no direction outside has a lower curvature. False where that fails, where the space has not
-// converged, and at saddle points.
+// shifted Hessian proves that no direction outside has a lower curvature. False where the space has not converged.
 bool ConflictModel::solve_in_krylov_space(const Eigen::MatrixXd& curvature, double trust_radius, double error_norm,
                                           const Tolerances& tolerances, double damping, double penalty) {
     const VectorXd slopes = gradient_along;
@@ -64,16 +63,17 @@ bool ConflictModel::solve_in_krylov_space(const Eigen::MatrixXd& curvature, doub
     if (!(slopes.norm() > kZeroGradientTol)) return false;
     if (!krylov.is_of(slopes)) krylov.start(slopes, most);
     for (int dimension = kKrylovStride;; dimension += std::max(kKrylovStride, dimension / 2)) {
-        if (dimension > most) return false;
+        if (dimension > most || krylov.is_exhausted(dimension - 1)) return false;
         krylov.extend(tangent->reduced, dimension);
         curvatures = krylov.ritz_values.array() + penalty;
         gradient_along = krylov.slopes();
         drop_negligible(error_norm);
         solve_indefinite(trust_radius, error_norm, tolerances, damping);
-        if (saddle_directions) return false;
-        if (krylov.residual(converged ? test_step : minimizer) < kKrylovResidualTol) break;
+        if (saddle_directions) minimizer[0] *= krylov.leaving_sign();
+        if (!(krylov.residual(converged ? test_step : minimizer) < kKrylovResidualTol)) continue;
+        if (definite.is_above(curvature, -model_shift)) break;  // else a larger space may show the lower curvature
     }
-    if (!definite.is_above(curvature, -model_shift)) return false;
+    saddle_directions = 0;
     cholesky_factor = definite.cholesky_factor();
     basis = along;
     sqrt_curvatures.resize(0);

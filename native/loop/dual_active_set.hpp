@@ -7,7 +7,8 @@
 //
 // by a dual active-set method [Goldfarb and Idnani 1983, with the identity as Hessian]: the point is always the minimum for its
 // working set, and the most violated row joins until none is violated. It is the lexicographic minimum, because the levels
-// above are met regardless of the limits; otherwise PrioritizedStep decides.
+// above are met regardless of the limits; otherwise PrioritizedStep decides. Interval rows above are met where their ends
+// are kept: the finite ends are rows of G too.
 #pragma once
 #include <Eigen/Cholesky>
 
@@ -16,18 +17,27 @@
 
 namespace poise {
 
+// An end of an interval as the constraint row x + margin >= 0 in scaled columns; `id` is its number in the active set of a step.
+struct IntervalEnd {
+    int id;
+    double margin;
+    Eigen::RowVectorXd row;
+};
+
 class DualActiveSet {
 public:
     VectorXd x;                        // the step in scaled columns
-    std::vector<int> working;  // active limits, in order
+    std::vector<int> working;  // active constraints, in order: limits, then interval ends in the order they were given
     std::vector<double> multipliers;  // one for each
 
-    // False if it cannot decide: limits that are infeasible together with the levels above, or too many iterations.
+    // False if it cannot decide: constraints that are infeasible together with the levels above, or too many iterations. `guess`:
+    // constraints that may be active, by the numbers of an active set.
     bool solve(const ConflictModel& level, const VectorXd& minimum_norm_x, const ConstraintRows& limits, const VectorXd& scale,
-               const std::vector<int>& guess) {
+               const std::vector<IntervalEnd>& ends, const std::vector<int>& guess) {
         model = &level;
         unconstrained_x = minimum_norm_x + level.basis * level.minimizer;
         read_limits(limits, scale);
+        append_ends(ends);
         point = VectorXd::Zero(level.minimizer.size());
         working.clear(), multipliers.clear();
         if (!warm_start(guess)) return false;
@@ -45,25 +55,45 @@ private:
     static constexpr double kRelativeIndependenceTol = 1e-9;  // a row must keep this fraction of its norm after projection
     const ConflictModel* model = nullptr;
     VectorXd unconstrained_x, point, margins, row_norms;  // row_norms: of the limits' rows
-    const int *starts = nullptr, *columns = nullptr;
-    std::vector<double> entries;  // the limits' rows, in scaled columns
+    std::vector<int> starts, columns, ids;
+    std::vector<double> entries;  // rows of the constraints, in scaled columns
     Eigen::MatrixXd normals;      // A^T of the working rows
     Eigen::MatrixXd gram;
     Eigen::LLT<Eigen::MatrixXd> factors;
     VectorXd normal, coefficients;
 
     void read_limits(const ConstraintRows& limits, const VectorXd& scale) {
-        starts = limits.starts, columns = limits.columns;
+        starts.assign(limits.starts, limits.starts + limits.count + 1);
+        columns.assign(limits.columns, limits.columns + starts[limits.count]);
         margins = Eigen::Map<const VectorXd>(limits.values, limits.count);
         entries.resize(starts[limits.count]);
+        ids.resize(limits.count);
         row_norms.resize(limits.count);
         for (int i = 0; i < limits.count; ++i) {
+            ids[i] = i;
             double squares = 0.0;
             for (int j = starts[i]; j < starts[i + 1]; ++j) {
                 entries[j] = limits.jacobian[j] * scale[columns[j]];
                 squares += entries[j] * entries[j];
             }
             row_norms[i] = std::sqrt(squares);
+        }
+    }
+
+    void append_ends(const std::vector<IntervalEnd>& ends) {
+        const Eigen::Index first = margins.size(), count = Eigen::Index(ends.size());
+        margins.conservativeResize(first + count);
+        row_norms.conservativeResize(first + count);
+        for (Eigen::Index i = 0; i < count; ++i) {
+            const IntervalEnd& end = ends[size_t(i)];
+            for (int k = 0; k < int(end.row.size()); ++k) {
+                columns.push_back(k);
+                entries.push_back(end.row[k]);
+            }
+            starts.push_back(int(columns.size()));
+            ids.push_back(end.id);
+            margins[first + i] = end.margin;
+            row_norms[first + i] = std::max(end.row.norm(), 1e-300);
         }
     }
 
@@ -98,7 +128,8 @@ private:
     bool warm_start(const std::vector<int>& guess) {
         normals.resize(model->minimizer.size(), 0);
         gram.resize(0, 0);
-        for (int row : guess) {
+        for (int id : guess) {
+            const int row = int(std::find(ids.begin(), ids.end(), id) - ids.begin());
             if (row >= int(margins.size()) || slack(row, unconstrained_x) > 0.0) continue;
             compute_normal(row);
             if (factorize() && is_independent()) add(row, 0.0);
@@ -202,7 +233,7 @@ private:
         }
     }
 
-    // Sorts the result by limit; false if a multiplier is negative.
+    // Sorts the result by row; false if a multiplier is negative.
     bool finish() {
         std::vector<std::pair<int, double>> both;
         for (size_t j = 0; j < working.size(); ++j) {
@@ -222,6 +253,12 @@ public:
         return size * (point.norm() + value.norm() + kCancellationWeight * size * x.norm());
     }
     double row_norm(int row) const { return row_norms[row]; }
+    // Numbers of the active constraints in the active set of a step.
+    std::vector<int> working_ids() const {
+        std::vector<int> result;
+        for (int row : working) result.push_back(ids[row]);
+        return result;
+    }
 };
 
 }  // namespace poise

@@ -38,6 +38,9 @@ public:
         ritz_vectors = tridiagonal.eigenvectors();
     }
 
+    // Whether the space of that dimension is invariant: none is larger.
+    bool is_exhausted(int at) const { return is_invariant && dimension <= at; }
+
     // Components of g along the Ritz vectors.
     VectorXd slopes() const { return norm * ritz_vectors.row(0).transpose(); }
 
@@ -45,6 +48,14 @@ public:
     double residual(const VectorXd& step) const {
         const Eigen::Index last = ritz_vectors.rows() - 1;
         return off_diagonal[last] * std::abs(ritz_vectors.row(last).dot(step)) / norm;
+    }
+
+    // Sign that makes the largest entry of the first Ritz vector positive: which way a step leaves a saddle along the lowest curvature.
+    double leaving_sign() const {
+        const VectorXd leaving = basis.leftCols(ritz_vectors.rows()) * ritz_vectors.col(0);
+        Eigen::Index largest;
+        leaving.cwiseAbs().maxCoeff(&largest);
+        return std::copysign(1.0, leaving[largest]);
     }
 
     // A step, given along the Ritz vectors.

@@ -28,7 +28,9 @@ public:
 
     // Reads the active set of the step.
     void read_active_set(const Iterate& iterate, ActiveSet& active_set) const {
-        active_set.set_from_step(step, iterate, [&](int row) { return source_rows.empty() ? row : source_rows[row]; }, qp.rows());
+        const int count = use_dual ? int(iterate.errors.size()) : qp.rows();
+        const auto origin = [&](int row) { return use_dual || source_rows.empty() ? row : source_rows[row]; };
+        active_set.set_from_step(step, iterate, origin, count);
     }
 
     // Step within the trust radius. If a level is in conflict, the tasks of the problem must be evaluated at the iterate.
@@ -44,7 +46,8 @@ public:
             models[k].row_multipliers.resize(0);
         }
         use_dual = conflict_count == 1 && in_conflict[levels - 1] &&
-                   std::find(iterate.satisfied.begin(), iterate.satisfied.end(), 1) == iterate.satisfied.end();
+                   std::find(iterate.satisfied.begin() + problem.tasks.level_starts[levels - 1], iterate.satisfied.end(), 1)
+                       == iterate.satisfied.end();
         max_step = kMaxTotalStepFactor * kLevelStepFactor * trust_radius;
         max_level_step = kLevelStepFactor * trust_radius;
         damping = 0.0;
@@ -73,6 +76,7 @@ public:
             if (row < int(iterate.margins.size())) warm.push_back(row);
         if (use_dual && solve_by_dual_active_set(problem, iterate, linearization_error, warm)) return;
         if (use_dual) fill_problem(problem, iterate);
+        use_dual = false;
         const int total = qp.rows();
         lower = Eigen::Map<const VectorXd>(qp.lower, total).eval();
         upper = Eigen::Map<const VectorXd>(qp.upper, total).eval();
@@ -96,7 +100,7 @@ private:
     static constexpr int kMaxDampingTrials = tolerance::kMaxDampingTrials;
     StepProblem qp;
     double max_level_step = 0.0, max_step = 0.0;  // maximum length of one level's step, and of the whole step
-    bool use_dual = false;  // only the last level is in conflict, and all rows are targets
+    bool use_dual = false;  // only the last level is in conflict, and has no satisfied intervals
     DualActiveSet dual;
     RowMatrix rows, rows_above, active_rows, unscaled;
     VectorXd lower, upper, coupling_targets, weights, multipliers, gradient;
@@ -136,21 +140,41 @@ private:
         qp.damping.bound = max_level_step;
     }
 
+    // The finite ends of the intervals above a last level, whose rows start at `first`; an interval is met where its ends are kept.
+    static std::vector<IntervalEnd> interval_ends(const LoopProblem& problem, const Iterate& iterate, const VectorXd& shift, int first) {
+        std::vector<IntervalEnd> ends;
+        const int limits = int(iterate.margins.size()), count = int(iterate.errors.size());
+        for (const double sign : {1.0, -1.0})
+            for (int i = 0; i < first; ++i) {
+                const double margin = sign > 0.0 ? -iterate.lower[i] - shift[i] : iterate.upper[i] + shift[i];
+                if (!(iterate.lower[i] < iterate.upper[i]) || !std::isfinite(margin)) continue;
+                ends.push_back({limits + i + (sign > 0.0 ? 0 : count), margin, sign * problem.scaled_task_row(i, iterate.jacobian)});
+            }
+        return ends;
+    }
+
     // The step if everything above a last level in conflict is met; false if that is not certain.
     bool solve_by_dual_active_set(const LoopProblem& problem, const Iterate& iterate, const VectorXd& linearization_error,
                                   const std::vector<int>& guess) {
         const int couplings = int(iterate.residuals.size()), first = problem.tasks.level_starts[problem.levels() - 1];
-        if (range_above.rank != couplings + first || rows_above.rows() != range_above.rank) return false;
-        VectorXd targets(range_above.rank);
+        int intervals = 0, violated = 0;
+        for (int i = 0; i < first; ++i) {
+            intervals += iterate.lower[i] < iterate.upper[i];
+            violated += iterate.lower[i] < iterate.upper[i] && !iterate.satisfied[i];
+        }
+        if (range_above.rank != couplings + first - intervals || rows_above.rows() != couplings + first) return false;
+        VectorXd targets(couplings + first);
         targets << -iterate.residuals, iterate.errors.head(first) + linearization_error.head(first);
         const VectorXd minimum_norm_x = range_above.rank ? range_above.minimum_norm(targets) : VectorXd::Zero(problem.model.nv);
         if (!(minimum_norm_x.norm() <= max_level_step) || !(conflict.minimizer.norm() <= max_level_step)) return false;
+        const std::vector<IntervalEnd> ends = interval_ends(problem, iterate, linearization_error, first);
         if (!dual.solve(conflict, minimum_norm_x, problem.limit_rows(iterate.margins, iterate.limit_entries), problem.scale,
-                        guess)) return false;
+                        ends, guess)) return false;
+        if (violated && dual.x.norm() > max_level_step) return false;  // a level above may be damped
         x = dual.x;
         step.dq.resize(problem.model.nv);
         for (int i = 0; i < problem.model.nv; ++i) step.dq[i] = x[i] * problem.scale[i];
-        step.active = dual.working;
+        step.active = dual.working_ids();
         step.multipliers = dual.multipliers;
         step.blocked_levels.assign(dual.working.size(), problem.levels() - 1);
         const double min_multiplier = kRelativeMultiplierTol * dual.scale();

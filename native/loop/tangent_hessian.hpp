@@ -23,22 +23,28 @@ public:
     KrylovSpace krylov;  // of `reduced`, once started
 
     bool is_of(const Eigen::MatrixXd& other_hessian, const Eigen::MatrixXd& other_null_space, const RowMatrix& other_rows) const {
-        return are_same(hessian, other_hessian) && are_same(null_space, other_null_space) && are_same(active_rows, other_rows);
+        return are_same(hessian, other_hessian) && are_same(active_rows, other_rows) &&
+               (is_whole ? other_null_space.cols() == other_null_space.rows() : are_same(null_space, other_null_space));
     }
 
     void compute(const Eigen::MatrixXd& of_hessian, const Eigen::MatrixXd& within, const RowMatrix& rows, double definite_fraction) {
-        hessian = of_hessian, null_space = within, active_rows = rows;
+        hessian = of_hessian, active_rows = rows;
+        is_whole = within.cols() == within.rows();
+        if (!is_whole) null_space = within;
         has_eigenvectors = false;
         krylov = KrylovSpace();
-        active_space.factorize(active_rows * null_space, int(null_space.cols()), kRankTol);
-        along = active_space.times_null_space(null_space);
-        if (null_space.cols() == null_space.rows() && active_space.rank == 0)  // the identity
+        active_space.factorize(active_rows * within, int(within.cols()), kRankTol);
+        along = active_space.times_null_space(within);
+        if (is_whole && active_space.rank == 0)  // `along` is the identity
             reduced = hessian;
         else
             reduced.noalias() = along.transpose() * (hessian * along);
         largest_curvature = std::max(1.0, reduced.norm());
+        const double least = definite_fraction * largest_curvature;
+        is_definite = reduced.size() == 0 || reduced.diagonal().minCoeff() > least;
+        if (!is_definite) return;
         shifted = reduced;
-        shifted.diagonal().array() -= definite_fraction * largest_curvature;
+        shifted.diagonal().array() -= least;
         factors.compute(shifted);
         is_definite = factors.info() == Eigen::Success;
     }
@@ -57,6 +63,7 @@ private:
     Eigen::LLT<Eigen::MatrixXd> factors;
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> decomposition;
     bool has_eigenvectors = false;
+    bool is_whole = false;  // the null space is everything: its basis, the identity, is not kept
 
     template <class Matrix>
     static bool are_same(const Matrix& one, const Matrix& other) {

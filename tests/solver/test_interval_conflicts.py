@@ -69,3 +69,26 @@ def test_a_site_slides_along_the_boundary_of_its_region_to_the_point_nearest_its
     reached = result.pose.position("tip")
     assert np.linalg.norm(reached - center) <= radius + 1e-6
     assert np.linalg.norm(reached - center - 1.5 * toward) <= (1.5 - radius) * (1.0 + 2e-5)
+
+
+@NEEDS_NATIVE
+@pytest.mark.parametrize("seed", [0, 2, 3, 5, 6, 7])
+def test_a_reach_beyond_a_region_and_limits_is_the_same_in_both_backends(seed: int) -> None:
+    """The kernel takes such steps by its dual active set, NumPy by the general one; the minimum is the same."""
+    rng = np.random.default_rng(seed)
+    figure = chain(6)
+    start = Pose.neutral(figure).with_values({f"joint_{i}": float(rng.uniform(0.2, 0.6)) for i in range(1, 7)})
+    center = start.position("tip")
+    tasks = [
+        RegionTask(site="tip", region=InsideBall(center=tuple(center), radius=0.1 + 0.05 * seed), level=1),
+        PositionTask(site="tip", goal=tuple(center + rng.normal(0.0, 1.0, 3)), level=2),
+    ]
+    found = []
+    for backend in ("native", "numpy"):
+        with use_backend(backend):
+            found.append(solve(start, tasks, restart=False))
+    ours, theirs = found
+    assert ours.status is theirs.status
+    assert ours.iterations == theirs.iterations
+    np.testing.assert_allclose(level_errors(ours.pose, tasks), level_errors(theirs.pose, tasks), atol=1e-8)
+    np.testing.assert_allclose(np.array(ours.pose.q), np.array(theirs.pose.q), atol=1e-6)

@@ -99,6 +99,28 @@ def test_a_saddle_that_the_gradient_does_not_show_is_left_as_in_the_eigenbasis(m
     assert abs(found[0]) > 0.4
 
 
+def test_a_saddle_that_the_gradient_hardly_shows_is_left_in_a_larger_space(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As a straight chain with a goal to its side: no eigenvectors are computed, and the step is theirs."""
+    rng = np.random.default_rng(4)
+    for _ in range(6):
+        hessian = np.zeros((SIZE, SIZE))
+        hessian[1:, 1:] = decaying(rng, SIZE - 1)
+        hessian[0, 0] = -100.0
+        turn = np.linalg.qr(rng.normal(size=(SIZE, SIZE)))[0]
+        gradient = turn @ np.concatenate([[1e-9], 1e-2 * rng.normal(size=SIZE - 1)])
+        model = model_of(turn @ hessian @ turn.T, gradient)
+        with monkeypatch.context() as patched:
+            patched.setattr(conflict_rows, "_used_directions", None)
+            found = step_of(conflict_rows.conflict_rows(model, 0.5, Tolerances(), 0.0))
+        with monkeypatch.context() as patched:
+            patched.setattr(conflict_rows, "MIN_KRYLOV_SIZE", SIZE + 1)
+            expected = step_of(conflict_rows.conflict_rows(model, 0.5, Tolerances(), 0.0))
+        np.testing.assert_allclose(found, expected, atol=1e-4)
+        assert abs(turn[:, 0] @ found) > 0.4
+
+
 def solved(backend: str, figure: Figure, start: Pose, goal: FloatArray) -> Result:
     with use_backend(backend):
         task = PositionTask(name="tip", site="tip", goal=tuple(goal.tolist()))

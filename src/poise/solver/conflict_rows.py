@@ -137,8 +137,8 @@ def _krylov_rows(
 ) -> ConflictRows | None:
     """Rows and targets of a level alone by a Krylov space of its gradient, a small part of a long chain's directions.
 
-    The Cholesky factor of the shifted Hessian proves that no direction outside has a lower curvature. None where that
-    fails, where the space has not converged, at saddle points, and where the model is small or definite.
+    The Cholesky factor of the shifted Hessian proves that no direction outside has a lower curvature; where it fails, a
+    larger space may show one. None where the space has not converged, and where the model is small or definite.
     """
     size, gradient = directions.shape[1], directions.T @ (model.gradient + model.penalty * model.displacement)
     is_free = model.is_last and model.null_space.shape[0] == model.null_space.shape[1]  # nothing stands above or below
@@ -149,12 +149,13 @@ def _krylov_rows(
     for space in krylov_spaces(tangent_hessian, gradient, KRYLOV_STRIDE, size // KRYLOV_SHARE):
         how = (model, trust_radius, tolerances, stiffness)
         step = _step_along(space.ritz_values + model.penalty, space.slopes, False, *how)
-        if step.escape_directions:
-            return None
+        if step.escape_directions:  # along the first Ritz vector, whose curvature is the lowest
+            leaving = space.vector(np.eye(len(step.best))[0])
+            step.best[0] *= np.copysign(1.0, leaving[np.abs(leaving).argmax()])
         if space.residual(step.tested if step.is_stationary else step.best) < KRYLOV_RESIDUAL_TOL:
             factor = _cholesky(tangent_hessian, model.penalty + step.shift)
-            if factor is None:
-                return None
+            if factor is None:  # a lower curvature is outside: a larger space may show it
+                continue
             targets = factor.T @ space.vector(step.best)
             return ConflictRows(factor.T @ directions.T, targets, step.on_boundary, step.is_stationary)
     return None

@@ -10,7 +10,8 @@ freest.
 1     the middle pose m
 2     the best pose b so far, reflected at the middle pose, half as far beyond it: m ⊕ ½(m ⊖ b)
 3 …   b with some joints reflected, b ⊕ 2(m ⊖ b): every other one, every other pair, every other four. Many local optima
-      differ in a few joints: on which side of the trunk an arm is, which way a forearm is rotated
+      differ in a few joints: on which side of the trunk an arm is, which way a forearm is rotated. Joints that carry
+      a site which a level above holds, such as legs on pinned feet, stay where enough others are left
 last  where a goal is far out of reach: what is found for the same goal ten characteristic lengths away
 ====  ==================================================================================================================
 
@@ -43,7 +44,7 @@ from poise.solver.bound_task import bind_task
 from poise.solver.level_checks import CheckedProblem
 from poise.solver.level_errors import TASK_MET_TOL, Tolerances, is_lexicographically_smaller, level_errors, scaled_error
 from poise.solver.problem import LoopResult, Problem, Status
-from poise.tasks import PositionTask, Task, characteristic_length, mid_range
+from poise.tasks import OrientationTask, PoseTask, PositionTask, Task, characteristic_length, mid_range
 from poise.tasks.criteria import LAST_LEVEL
 from poise.tasks.joint_selection import SelectionKind
 from poise.tasks.terms.coordinate_ranges import coordinate_ranges
@@ -53,6 +54,7 @@ from poise.types import BoolArray
 MARGIN = 0.01  # another optimum must be better by more than this [rad, or characteristic lengths]
 RESTART_COUNT = 5
 MAX_MID_RANGE_ITERATIONS = 30  # toward the middle of all ranges: near it is enough
+MIN_REFLECTED_SHARE = 0.25  # of the movable degrees of freedom
 FAR_GOAL_LENGTHS = 10.0  # goals farther than twice this are also tried at this distance
 MAX_RETURN_ITERATIONS = 20  # of the null space toward the start: near it is enough
 _SAME_OPTIMUM_TOL = 1e-5  # level errors that differ by no more belong to the same optimum
@@ -167,9 +169,11 @@ def best_of_restarts(restart: RestartProblem, first: LoopResult) -> LoopResult:
     if missed is None or not (movable := _movable_dofs(restart, missed)).any():
         return first
     middle, used = _middle_pose(restart, missed, movable)
+    reflected = _reflected_dofs(restart, missed, movable)
     best, iterations = first, first.iterations + used
     for index in range(RESTART_COUNT):
-        found = restart.try_start(_other_start(index, middle, best.pose, movable), best)
+        changed = movable if index < 2 else reflected
+        found = restart.try_start(_other_start(index, middle, best.pose, changed), best)
         iterations += found.iterations
         if restart.prefers(found, best):
             best = found
@@ -220,18 +224,26 @@ def is_better(pose: Pose, than: Pose, tasks: Sequence[Task]) -> bool:
     :data:`MARGIN` or worse at all. Level errors are weighted norms without unit, divided by the level's largest weight.
     """
     goals = [task for task in tasks if task.is_active and task.level < LAST_LEVEL]
+    missed = first_unmet_level(than, goals)
+    if missed is None or _compare(pose, than, [task for task in goals if task.level == missed]) is False:
+        return False  # most are: one level is evaluated
     for level in sorted({task.level for task in goals}):
-        own = [task for task in goals if task.level == level]
-        met, was_met = (first_unmet_level(each, own) is None for each in (pose, than))
-        if met != was_met:
-            return met
-        weight = max(task.weight for task in own) or 1.0
-        reduction = float(level_errors(than, own)[0] - level_errors(pose, own)[0]) / weight
-        if not met and reduction > MARGIN:
-            return True
-        if not met and reduction < -EQUAL_ERROR_NORM_TOL:
-            return False
+        answer = _compare(pose, than, [task for task in goals if task.level == level])
+        if answer is not None:
+            return answer
     return False
+
+
+def _compare(pose: Pose, than: Pose, own: list[Task]) -> bool | None:
+    """Whether a pose serves the tasks of one level better by the margin, or worse; None for neither."""
+    mine, theirs = ([scaled_error(task, each) for task in own] for each in (pose, than))
+    met, was_met = max(mine) <= TASK_MET_TOL, max(theirs) <= TASK_MET_TOL
+    if met or was_met:
+        return None if met and was_met else met
+    weights = [task.weight for task in own]
+    squares = [sum((w * e) ** 2 for w, e in zip(weights, errors, strict=True)) for errors in (theirs, mine)]
+    reduction = (math.sqrt(squares[0]) - math.sqrt(squares[1])) / (max(weights) or 1.0)
+    return True if reduction > MARGIN else False if reduction < -EQUAL_ERROR_NORM_TOL else None
 
 
 def first_unmet_level(pose: Pose, tasks: Sequence[Task]) -> int | None:
@@ -284,6 +296,19 @@ def _movable_dofs(restart: RestartProblem, level: int) -> BoolArray:
                 return np.zeros(figure.nv, dtype=np.bool_)
             mask |= bind_task(figure, task).active_dofs
     return mask if restart.locked is None else mask & ~restart.locked
+
+
+def _reflected_dofs(restart: RestartProblem, level: int, movable: BoolArray) -> BoolArray:
+    """Mask (nv,) of the movable joints that carry no site held above a level; all of them where few would be left.
+
+    With joints of the legs reflected, pinned feet are meters from their places, and a run is spent on them.
+    """
+    carrying = np.zeros_like(movable)
+    for task in restart.tasks:
+        if task.is_active and task.level < level and isinstance(task, PoseTask | PositionTask | OrientationTask):
+            carrying |= np.abs(task.jacobian(restart.start)).max(axis=0) > 0.0
+    left = movable & ~carrying
+    return left if left.sum() >= MIN_REFLECTED_SHARE * movable.sum() else movable
 
 
 def _middle_pose(restart: RestartProblem, missed: int, movable: BoolArray) -> tuple[Pose, int]:
