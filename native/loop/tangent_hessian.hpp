@@ -23,12 +23,13 @@ public:
     KrylovSpace krylov;  // of `reduced`, once started
 
     bool is_of(const Eigen::MatrixXd& other_hessian, const Eigen::MatrixXd& other_null_space, const RowMatrix& other_rows) const {
-        return are_same(hessian, other_hessian) && are_same(active_rows, other_rows) &&
+        return is_known && are_same(hessian, other_hessian) && are_same(active_rows, other_rows) &&
                (is_whole ? other_null_space.cols() == other_null_space.rows() : are_same(null_space, other_null_space));
     }
 
     void compute(const Eigen::MatrixXd& of_hessian, const Eigen::MatrixXd& within, const RowMatrix& rows, double definite_fraction) {
         hessian = of_hessian, active_rows = rows;
+        is_known = true;
         is_whole = within.cols() == within.rows();
         if (!is_whole) null_space = within;
         has_eigenvectors = false;
@@ -62,7 +63,7 @@ private:
     RowMatrix active_rows;
     Eigen::LLT<Eigen::MatrixXd> factors;
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> decomposition;
-    bool has_eigenvectors = false;
+    bool is_known = false, has_eigenvectors = false;  // a problem without joints has the matrices of an unknown one
     bool is_whole = false;  // the null space is everything: its basis, the identity, is not kept
 
     template <class Matrix>

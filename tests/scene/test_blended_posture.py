@@ -10,7 +10,7 @@ from poise.errors import TaskError
 from poise.scene import Scene
 from poise.scene.blended_posture import BlendedPosture
 from poise.solver import Solver
-from poise.tasks import PositionTask
+from poise.tasks import GaussianPostureTask, PositionTask
 from poise.tasks.criteria import LAST_LEVEL
 
 HUMAN = library.human()
@@ -21,7 +21,8 @@ NAMES = ("left_knee.flexion", "right_knee.flexion", "left_elbow.flexion", "right
 def blended(rng: np.random.Generator, expected: np.ndarray[tuple[int], np.dtype[np.float64]]) -> BlendedPosture:
     factor = rng.normal(size=(4, 4))
     stiffness, center = rng.uniform(0.5, 4.0, 4), rng.uniform(0.1, 0.5, 4)
-    return BlendedPosture.of(NAMES, factor @ factor.T, expected, stiffness, center, name="blend", level=LAST_LEVEL)
+    template = GaussianPostureTask(coordinates=NAMES, values=expected, root=np.eye(4), name="blend", level=LAST_LEVEL)
+    return BlendedPosture.of(template, factor @ factor.T, expected, stiffness, center)
 
 
 @pytest.mark.parametrize("seed", range(5))
