@@ -23,11 +23,13 @@ public:
     KrylovSpace krylov;  // of `reduced`, once started
 
     bool is_of(const Eigen::MatrixXd& other_hessian, const Eigen::MatrixXd& other_null_space, const RowMatrix& other_rows) const {
-        return are_same(hessian, other_hessian) && are_same(null_space, other_null_space) && are_same(active_rows, other_rows);
+        return is_known && are_same(hessian, other_hessian) && are_same(null_space, other_null_space) &&
+               are_same(active_rows, other_rows);
     }
 
     void compute(const Eigen::MatrixXd& of_hessian, const Eigen::MatrixXd& within, const RowMatrix& rows, double definite_fraction) {
         hessian = of_hessian, null_space = within, active_rows = rows;
+        is_known = true;
         has_eigenvectors = false;
         krylov = KrylovSpace();
         active_space.factorize(active_rows * null_space, int(null_space.cols()), kRankTol);
@@ -56,7 +58,7 @@ private:
     RowMatrix active_rows;
     Eigen::LLT<Eigen::MatrixXd> factors;
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> decomposition;
-    bool has_eigenvectors = false;
+    bool is_known = false, has_eigenvectors = false;  // a problem without joints has the matrices of an unknown one
 
     template <class Matrix>
     static bool are_same(const Matrix& one, const Matrix& other) {
