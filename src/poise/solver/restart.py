@@ -161,6 +161,8 @@ def best_of_restarts(restart: RestartProblem, first: LoopResult) -> LoopResult:
     """
     if first.status not in (Status.SOLVED, Status.INFEASIBLE) and _has_criteria(restart.tasks):
         return _by_goals_alone(restart, first)
+    if first.status is Status.BUDGET:
+        return _by_nearer_goals(restart, first, first_unmet_level(first.pose, restart.tasks))
     if first.status not in (Status.CONVERGED, Status.STALLED):
         return first
     missed = first_unmet_level(first.pose, restart.tasks)
@@ -175,12 +177,9 @@ def best_of_restarts(restart: RestartProblem, first: LoopResult) -> LoopResult:
             best = found
         if best.status is Status.SOLVED:
             break
-    if (nearer := _with_nearer_goals(restart, missed)) is not None:
-        near = best_of_restarts(nearer, nearer.solve(restart.start))
-        found = restart.try_start(near.pose, best)
-        iterations += near.iterations + found.iterations
-        best = found if restart.prefers(found, best) else best
-    if best is not first:
+    best = _by_nearer_goals(restart, best._replace(iterations=iterations), missed)
+    iterations = best.iterations
+    if best.pose is not first.pose:
         best, used = _finished(restart, best)
         iterations += used
     return best._replace(iterations=iterations)
@@ -244,6 +243,20 @@ def check_restart(restart: Restart) -> None:
     """Raise PoseError for a value that `restart` cannot have."""
     if not isinstance(restart, bool) and restart != "anywhere":
         raise PoseError(f'restart: expected True, False or "anywhere", got {restart!r}.')
+
+
+def _by_nearer_goals(restart: RestartProblem, best: LoopResult, missed: int | None) -> LoopResult:
+    """The best result so far, or a better one from what is found for far goals of the missed level drawn in.
+
+    That is tried after a solve that used up its iterations, too.
+    """
+    nearer = None if missed is None else _with_nearer_goals(restart, missed)
+    if nearer is None:
+        return best
+    near = best_of_restarts(nearer, nearer.solve(restart.start))
+    found = restart.try_start(near.pose, best)
+    iterations = best.iterations + near.iterations + found.iterations
+    return (found if restart.prefers(found, best) else best)._replace(iterations=iterations)
 
 
 def _with_nearer_goals(restart: RestartProblem, missed: int) -> RestartProblem | None:

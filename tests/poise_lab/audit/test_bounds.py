@@ -42,9 +42,9 @@ def test_a_converged_answer_is_not_improved_by_leaving_out_the_last_level(seed: 
     assert faults == []
 
 
-@pytest.mark.parametrize("seed", [100_072, 100_906])
+@pytest.mark.parametrize("seed", [100_072, 100_374, 100_906])
 def test_a_farther_goal_never_brings_an_end_effector_less_far(seed: int) -> None:
-    """Restarts found a better optimum for the goal ten lengths away than for those beyond."""
+    """Restarts found a better optimum for the goal ten lengths away than for those beyond; or there were none."""
     assert [answer.detail for answer in find_check("far-goals").examine(seed) if not answer.holds] == []
 
 
