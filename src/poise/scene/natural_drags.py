@@ -76,7 +76,7 @@ class NaturalDrags(NaturalRequests):
         """Whether pins, goals and the criterion leave no direction free; found once per drag."""
         if not natural.tasks:
             return False
-        tasks = [each for each in self.tasks if each.is_active and isinstance(each, _Equality)]
+        tasks = [each for each in self.tasks if isinstance(each, _Equality) and each.is_active]
         names = *(each.name for each in tasks), *(each.name for each in natural.tasks)
         if self._determined[0] is not anchor or self._determined[1] != names:
             determined = determine_all_joints(anchor, (*tasks, *natural.tasks))

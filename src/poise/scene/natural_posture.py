@@ -20,19 +20,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 import numpy as np
 
 from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.math import quaternion
+from poise.math.gaussian import combined_gaussian
 from poise.math.input_checks import number
 from poise.model import Figure
 from poise.prior import ConditionalPosture, PosturePrior, Target
-from poise.scene.blended_posture import BlendedPosture
 from poise.scene.free_arms import free_arm_coordinates
 from poise.scene.joint_stiffness import joint_stiffness, neck_coordinates
+from poise.scene.moving_goals import MovingGoals
 from poise.scene.natural_gaze import ExpectedGaze, Quadruple, expected_gaze
 from poise.scene.natural_targets import MOVED_TOL, NaturalTargets, TargetReader, part_segments
 from poise.tasks import GaussianPostureTask, OrientationTask, PositionTask, Task
@@ -58,8 +59,6 @@ _MIN_GAZE_SHARE = 0.25  # of that weight in solves whose goals are far
 _HEAD_WEIGHT = 20.0  # of the head's position, per characteristic length
 _WEIGHT = 0.25  # of all these criteria: it does not change their optimum, and errors of the order of 1 converge best
 _MIN_WEIGHT = 1e-3  # weights are never zero, so that goals far away need no other problem
-_KEPT_DISTANCE = 0.06  # of goals within reach [m or rad] from those for which the precisions were made
-_SMALL_CHANGE, _SMALL_SHARE = 0.03, 0.15  # of goals [m or rad], and as a share of the way: not predicted again
 
 
 @dataclass(frozen=True)
@@ -135,14 +134,12 @@ class NaturalCriterion:
 class NaturalPosture:
     """Makes the criteria of a scene; predicts again only when goals or the reference posture have changed.
 
-    In a drag, goals that move on have to be some millimeters from those of the last prediction; once they stay, it is
-    made for where they are.
+    In a drag, predictions for goals that move on follow from the last ones (:mod:`poise.scene.moving_goals`); once they
+    stay, one is made for where they are.
     """
 
     def __init__(self) -> None:
-        self._key: tuple[object, ...] = ()
-        self._frame: tuple[object, ...] = ()  # of the last call
-        self._goals = NaturalTargets()  # of the last prediction
+        self._key: tuple[object, ...] = ()  # of the last call
         self._criterion = NaturalCriterion(())
         self._reference: _Reference | None = None
 
@@ -159,11 +156,9 @@ class NaturalPosture:
             self._key = ()
         goals = known.targets.read(tasks)
         key = (settings, dragging, goals.gaze, goals.pulled, tuple(goals.targets.items()))
-        moves, self._frame = key != self._frame, key
-        if self._key == key or (dragging and moves and key[:4] == self._key[:4] and known.is_small(self._goals, goals)):
-            return self._criterion
-        self._criterion = known.criterion(settings.strength, goals, dragging)
-        self._key, self._goals = key, goals
+        moves, self._key = key != self._key, key
+        if moves or not known.is_exact:
+            self._criterion = known.criterion(settings.strength, goals, dragging, moves)
         return self._criterion
 
 
@@ -171,22 +166,6 @@ def natural_criteria(start: Pose) -> Callable[[Sequence[Task]], tuple[Task, ...]
     """Criteria of the frames of a motion that begins at a pose, as in a drag."""
     posture, settings = NaturalPosture(), NaturalSettings()
     return lambda tasks: posture.criterion(settings, start, tasks, dragging=True).tasks
-
-
-@dataclass(frozen=True, eq=False)
-class _KeptBlend:
-    """Criterion of an earlier frame of a drag, and the goals it was made for."""
-
-    key: tuple[object, ...]
-    goals: NaturalTargets
-    share: float
-    blend: BlendedPosture
-
-    def is_near(self, key: tuple[object, ...], goals: NaturalTargets, share: float) -> bool:
-        """Whether its precisions are good for other goals."""
-        if key != self.key or share != self.share or goals.targets.keys() != self.goals.targets.keys():
-            return False
-        return all(_distance(goal, self.goals.targets[part]) <= _KEPT_DISTANCE for part, goal in goals.targets.items())
 
 
 class _Reference:
@@ -199,47 +178,35 @@ class _Reference:
         self._values: FloatArray | None = None
         self._head_tasks: tuple[tuple[object, ...], tuple[Task, ...]] = (), ()
         self._template: GaussianPostureTask | None = None
+        self._capped: tuple[Matrix | None, Matrix] = None, np.zeros((0, 0))
         self._near, self._step = (each * _body_length(pose.figure) for each in (_NEAR_DISTANCE, _STEP_DISTANCE))
-        self._kept: _KeptBlend | None = None
+        self._moving = MovingGoals()
+        self.is_exact = True  # whether the last criterion was predicted for its goals
 
-    def criterion(self, strength: float, goals: NaturalTargets, dragging: bool) -> NaturalCriterion:
-        """Criterion for some goals."""
+    def criterion(self, strength: float, goals: NaturalTargets, dragging: bool, moves: bool) -> NaturalCriterion:
+        """Criterion for some goals, which may be still moving in a drag."""
         figure, gaze = self.pose.figure, expected_gaze(self.pose, goals.gaze)
         goals = replace(goals, gaze=gaze.head)
         here = replace(self.targets.at_reference(goals), gaze=gaze.now)
         before = self._prediction(here)
         parts = tuple(part for part, goal in goals.targets.items() if _distance(goal, here.targets[part]) > MOVED_TOL)
         stays = 1.0 if dragging else self._staying_share(goals, here)
-        after = before
+        after, self.is_exact = before, True
         if parts or gaze.turns_head:
             keeps_arms = stays > _ARMS_SHARE or not any(part.endswith(_ARM_PARTS) for part in parts)
-            after = self.prior.conditional(figure, goals.targets, self.pose, goals.gaze, keeps_arms=keeps_arms)
+            given = figure, goals.targets, self.pose, goals.gaze
+            predict = partial(self.prior.conditional, *given, keeps_arms=keeps_arms)
+            after, self.is_exact = self._moving.prediction(goals, predict, moves=dragging and moves)
         turned = ("head",) if gaze.turns_head else ()
         moved = (*(part_segments(figure)[part] for part in (*parts, *turned)), *goals.pulled)
         share = stays * self._share(goals) if parts else 1.0
-        kept, key = self._kept, (strength, moved, tuple(gaze.eyes.items()), goals.gaze is None)
-        if dragging and kept is not None and kept.is_near(key, goals, share):
-            expected = after.values + (self._reference_values(before.coordinates) - before.values)
-            return NaturalCriterion((kept.blend.at(expected), *self._head(goals, gaze, 1.0, kept.share)))
         beta = 1.0 if dragging else share
         blend = self._blend(strength, (before, after), moved, (share, beta), gaze.eyes, goals.targets)
-        self._kept = _KeptBlend(key, goals, share, blend)
         guess = None
         if parts and not dragging:
             guess = Pose(figure, after.mean.q)  # a prior may bind it to an equal figure
         head = self._head(goals, gaze, max(beta, _MIN_GAZE_SHARE * stays), share)
-        return NaturalCriterion((blend.task, *head), guess)
-
-    def is_small(self, goals: NaturalTargets, others: NaturalTargets) -> bool:
-        """Whether other goals hardly change the prediction, compared with the change from here, and not α."""
-        if goals.targets.keys() != others.targets.keys():
-            return False
-        moving = [part for part, goal in others.targets.items() if goal is not goals.targets[part]]
-        apart = max((_distance(goals.targets[part], others.targets[part]) for part in moving), default=0.0)
-        if apart > _SMALL_CHANGE or self._share(goals) != self._share(others):
-            return False
-        here = self.targets.at_reference(others).targets
-        return apart <= _SMALL_SHARE * max((_distance(goal, here[part]) for part, goal in others.targets.items()))
+        return NaturalCriterion((blend, *head), guess)
 
     def _blend(
         self,
@@ -249,7 +216,7 @@ class _Reference:
         shares: tuple[float, float],
         eyes: Mapping[str, float],
         given: Container[str],
-    ) -> BlendedPosture:
+    ) -> GaussianPostureTask:
         """Product of the prediction for the goals and the reference posture; `shares` are α and β."""
         (before, after), (alpha, beta) = predictions, shares
         r = self._reference_values(before.coordinates).copy()
@@ -259,14 +226,21 @@ class _Reference:
         if "head" not in given:
             stiffness[neck_coordinates(self.pose.figure, before.coordinates)] *= _NECK_SHARE
         stiffness[free] = np.maximum(stiffness[free], alpha * _FREE_ARM_STIFFNESS)
-        precision = strength * _capped(after.precision)
+        precision = strength * self._capped_precision(after)
         precision[free, free] += (beta - alpha) * _FREE_ARM_STIFFNESS  # in drags far away: hanging, as it is predicted
         for name, angle in eyes.items():
             k = before.coordinates.index(name)
             r[k], stiffness[k] = angle, _EYE_STIFFNESS
         if self._template is None or self._template.coordinates != before.coordinates:
             self._template = _template(before.coordinates)
-        return BlendedPosture.of(self._template, precision, expected, stiffness, r)
+        return self._template.with_gaussian(*combined_gaussian(precision, expected, stiffness, r))
+
+    def _capped_precision(self, after: ConditionalPosture) -> Matrix:
+        """Precision of a prediction with a least deviation; kept, since those on a line share theirs."""
+        P = after.precision
+        if self._capped[0] is not P:
+            self._capped = P, _capped(P)
+        return self._capped[1]
 
     def _prediction(self, here: NaturalTargets) -> ConditionalPosture:
         """Prediction for the parts where they are at the reference posture; kept during a drag."""

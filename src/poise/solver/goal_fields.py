@@ -94,9 +94,9 @@ def differs_in_goal_alone(one: Task, other: Task) -> bool:
 
 
 def differs_in_numbers_alone(one: Task, other: Task) -> bool:
-    """Whether two tasks differ at most in validated numbers: goal and weight, or the mean of a Gaussian."""
-    is_mean = isinstance(one, GaussianPostureTask) and one.differs_in_mean_alone(other)
-    return is_mean or differs_in_goal_alone(one, other)
+    """Whether two tasks differ at most in validated numbers: goal and weight, or mean and root of a Gaussian."""
+    is_gaussian = isinstance(one, GaussianPostureTask) and one.differs_in_numbers_alone(other)
+    return is_gaussian or differs_in_goal_alone(one, other)
 
 
 @cache

@@ -235,8 +235,8 @@ class NativeProblem:
         old = self.tasks[index]
         if differs_in_goal_alone(old, task) and self._write_goal(index, task):
             bind_task_like(self.figure, task, old)
-        elif self._reduction is None and isinstance(task, GaussianPostureTask) and task.differs_in_mean_alone(old):
-            self.rows.core.numbers(index, 0)[: len(task.root)] = task.goals
+        elif self._reduction is None and isinstance(task, GaussianPostureTask) and task.differs_in_numbers_alone(old):
+            task.write(self.rows.core.numbers(index, 0), old)
         elif type(task) is not type(old) or _row_structure(task) != _row_structure(old):
             return False
         elif not write_task(self.rows, index, self.figure, task, self._reduction):

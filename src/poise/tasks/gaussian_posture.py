@@ -58,23 +58,33 @@ class GaussianPostureTask(ValueObject, Task):
 
     def with_mean(self, values: FloatArray) -> GaussianPostureTask:
         """The task with another mean (n,) of finite numbers; the rest is shared and not validated again."""
-        if values.shape != self.values.shape or not np.isfinite(values).all():
-            raise TaskError(f"expected {len(self.values)} finite numbers as its mean, got {values!r}.", self.name)
-        return self._with(values=read_only(np.array(values, dtype=np.float64)))
+        return self._with(values=self._mean(values))
 
     def with_gaussian(self, values: FloatArray, root: Matrix) -> GaussianPostureTask:
         """The task with another mean (n,) and root (k, n); only their shapes and that they are finite are validated."""
-        made, matrix = self.with_mean(values), np.array(root, dtype=np.float64)
+        mean, matrix = self._mean(values), np.array(root, dtype=np.float64)
         if matrix.ndim != 2 or matrix.shape[1] != len(values) or not len(matrix) or not np.isfinite(matrix).all():
             raise TaskError(f"its root must be finite with {len(values)} columns; got shape {matrix.shape}.", self.name)
-        return made._with(root=read_only(matrix))
+        return self._with(values=mean, root=read_only(matrix))
 
-    def differs_in_mean_alone(self, other: Task) -> bool:
-        """Whether another task was made from this one by :meth:`with_mean`, or the other way round."""
-        if type(other) is not type(self) or self.root is not other.root:
+    def _mean(self, values: FloatArray) -> FloatArray:
+        if values.shape != self.values.shape or not np.isfinite(values).all():
+            raise TaskError(f"expected {len(self.values)} finite numbers as its mean, got {values!r}.", self.name)
+        mean: FloatArray = read_only(np.array(values, dtype=np.float64))
+        return mean
+
+    def differs_in_numbers_alone(self, other: Task) -> bool:
+        """Whether another task is the same but for its mean and a root of the same shape."""
+        if type(other) is not type(self) or self.root.shape != other.root.shape:
             return False
         own, others = self.__dict__, other.__dict__
         return all(own[name] == others[name] for name in _SHARED if own[name] is not others[name])
+
+    def write(self, numbers: FloatArray, old: Task) -> None:
+        """Write the goals, and a root that is not that of the task before, into the numbers of its record."""
+        numbers[: len(self.root)] = self.goals
+        if not isinstance(old, GaussianPostureTask) or self.root is not old.root:
+            numbers[-self.root.size :].reshape(self.root.shape[::-1])[:] = self.root.T
 
     @property
     def unit(self) -> str:
