@@ -28,12 +28,15 @@ def standing() -> poise.Scene:
 
 
 def pull(scene: poise.Scene, site: str, by: tuple[float, float, float], frames: int = 10) -> poise.solver.Result:
-    """Drag a site by a vector in some frames."""
+    """Drag a site by a vector in some frames, and hold it until the figure no longer moves."""
     begin = scene.pose.position(site)
     scene.reach(site, begin, name="pull", level=3)
     for share in np.linspace(0.0, 1.0, frames + 1)[1:]:
         scene.set("pull", goal=tuple(begin + share * np.array(by)))
         result = scene.track(time_budget=None)
+    for _ in range(10):
+        if not result.status.is_stationary:
+            result = scene.track(time_budget=None)
     return result
 
 
@@ -71,7 +74,7 @@ def test_a_pulled_hand_moves_the_arm_first_and_then_the_trunk() -> None:
 def test_a_pelvis_that_is_pulled_down_bends_the_knees() -> None:
     scene = standing()
     assert pull(scene, "pelvis", (0.0, 0.0, -0.06)).status is Status.SOLVED
-    assert min(scene.pose.value(f"{side}_knee.flexion") for side in ("left", "right")) > 0.7
+    assert min(scene.pose.value(f"{side}_knee.flexion") for side in ("left", "right")) > 0.6  # the pelvis tilts as well
 
 
 def test_a_head_that_is_pulled_aside_leaves_no_limb_inside_the_body() -> None:

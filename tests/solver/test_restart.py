@@ -12,7 +12,7 @@ from poise.backend import use_backend
 from poise.collision import ClearanceTask, Obstacle, crosses_obstacle
 from poise.errors import PoseError
 from poise.kinematics import Pose, random_pose
-from poise.model import Box, Figure, FigureBuilder, Shape, Transform
+from poise.model import Box, Figure, FigureBuilder, Shape, Site, Transform
 from poise.scene import Scene
 from poise.solver import Solver, Status, level_errors, restarts, solve, solve_batch, track
 from poise.solver.restart import MARGIN, RestartProblem, _reflected_dofs, first_unmet_level, is_better
@@ -353,3 +353,14 @@ def test_goals_whose_distance_overflows_do_not_stop_restarts(backend: str) -> No
     far = replace(tasks[0], goal=(1e200, 0.0, 0.0))
     with use_backend(backend), np.errstate(over="ignore", invalid="ignore"):
         assert solve(start, [far]).status is Status.CONVERGED
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_far_goal_of_an_unnamed_site_restarts_like_that_of_a_named_one(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    figure = random_arm(rng)
+    start, goal = random_pose(figure, rng), (100.0 * rng.normal(size=3)).tolist()
+    tip = figure.site("tip")
+    unnamed = Site("point", tip.segment, tip.placement)
+    by_name, by_site = (solve(start, [PositionTask(site=site, goal=goal)]) for site in ("tip", unnamed))
+    assert np.array_equal(by_name.pose.q, by_site.pose.q)

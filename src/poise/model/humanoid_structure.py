@@ -22,6 +22,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from poise.math.summation import float_sum
 from poise.model.figure import Figure
 from poise.model.joint import JointKind
 from poise.model.transform import Transform
@@ -93,7 +94,7 @@ class _Skeleton:
 
     def length(self, chain: list[int]) -> float:
         """Length of a chain [m]."""
-        return sum(self.distance(one, other) for one, other in pairwise(chain))
+        return float_sum(self.distance(one, other) for one, other in pairwise(chain))
 
     def is_ball(self, node: int) -> bool:
         """Whether a segment turns in all directions."""

@@ -16,6 +16,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from poise.math.summation import float_sum
 from poise.model import Figure
 from poise.statics import Forces
 from poise.statics.support_polygon import horizontal_axes
@@ -52,7 +53,7 @@ def load_shift(figure: Figure, task: SupportPolygonTask, places: FloatArray) -> 
 
 def load_share(figure: Figure, forces: Forces) -> float:
     """Sum of the magnitudes of the forces, over it and the weight of the figure; 0 to 1."""
-    load = sum(float(np.linalg.norm(each.force)) for each in forces.wrenches)
+    load = float_sum(float(np.linalg.norm(each.force)) for each in forces.wrenches)
     weight = figure.mass * float(np.linalg.norm(forces.gravity))
     return load / (load + weight) if load > 0.0 else 0.0
 

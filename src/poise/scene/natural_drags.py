@@ -107,8 +107,7 @@ class NaturalDrags(NaturalRequests):
         if best.status is Status.CONVERGED and self._retried != tuple(map(id, goals)):
             # A local optimum: the drag without natural postures would have come from where it began, not from here.
             self._retried = tuple(map(id, goals))
-            most = MAX_BUDGET_FACTOR * MAX_FRAME_ITERATIONS
-            again = _advanced(alone, anchor, near, (most, seconds and MAX_BUDGET_FACTOR * seconds))
+            again = _settled(alone, anchor, near, (MAX_FRAME_ITERATIONS, seconds))
             best = again if again.status is Status.SOLVED else best
         return best
 
@@ -120,6 +119,16 @@ def _advanced(solver: Solver, start: Pose, near: tuple[Task, ...], budget: tuple
         return solver.track(start, max_iterations=iterations, time_budget=seconds)
     limits: dict[str, Any] = {"max_iterations": iterations, "time_budget": seconds}
     return solver.solve(start, tolerances=DRAG_TOLERANCES, restart=False, **limits)
+
+
+def _settled(solver: Solver, start: Pose, near: tuple[Task, ...], budget: tuple[int, float | None]) -> Result:
+    """Frames from a pose until one is stationary: a single one ends where a level in conflict has moved far enough."""
+    result = _advanced(solver, start, near, budget)
+    for _ in range(MAX_BUDGET_FACTOR):
+        if result.status.is_stationary:
+            break
+        result = _advanced(solver, result.pose, near, budget)
+    return result
 
 
 def determine_all_joints(pose: Pose, tasks: Sequence[Task]) -> bool:

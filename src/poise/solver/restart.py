@@ -39,6 +39,8 @@ import numpy as np
 from poise.collision import crosses_obstacle
 from poise.errors import PoseError
 from poise.kinematics import Pose
+from poise.kinematics.site_frame import site_frame
+from poise.math.summation import float_sum
 from poise.model import Figure
 from poise.solver.bound_task import bind_task
 from poise.solver.level_checks import CheckedProblem
@@ -240,7 +242,7 @@ def _compare(pose: Pose, than: Pose, own: list[Task]) -> bool | None:
     if met or was_met:
         return None if met and was_met else met
     weights = [task.weight for task in own]
-    squares = [sum((w * e) ** 2 for w, e in zip(weights, errors, strict=True)) for errors in (theirs, mine)]
+    squares = [float_sum((w * e) ** 2 for w, e in zip(weights, errors, strict=True)) for errors in (theirs, mine)]
     reduction = (math.sqrt(squares[0]) - math.sqrt(squares[1])) / (max(weights) or 1.0)
     return True if reduction > MARGIN else False if reduction < -EQUAL_ERROR_NORM_TOL else None
 
@@ -282,7 +284,7 @@ def _with_nearer_goals(restart: RestartProblem, missed: int) -> RestartProblem |
     reach = FAR_GOAL_LENGTHS * characteristic_length(start.figure)
     for index, task in enumerate(restart.tasks):
         if type(task) is PositionTask and task.is_active and task.level == missed:
-            here = start.position(str(task.site))
+            here = site_frame(start.figure, task.site).position(start)
             offset = np.asarray(task.goal) - here
             distance = float(np.linalg.norm(offset))
             if 2.0 * reach < distance < math.inf:
