@@ -14,7 +14,7 @@ from poise.library import human, human_pose
 from poise.math import quaternion
 from poise.model import Figure, Joint, JointKind, Segment, Transform
 from poise.model.edit import add_segment
-from poise.prior import ConditionalPosture, PosturePrior, Target
+from poise.prior import ConditionalPosture, PosturePrior, Target, layout
 from poise.scene import Scene, load_scene, scene_from_text, scene_to_text
 from poise.scene.natural_posture import NATURAL_TASK, NaturalSettings
 from poise.scene.natural_targets import TargetReader
@@ -275,6 +275,26 @@ def test_what_a_figure_carries_does_not_change_how_far_its_goals_are() -> None:
         scene.reach("right_grip", (0.45, -0.2, 0.25))
         knees.append([scene.solve().pose.value(name) for name in KNEES])
     assert np.allclose(*knees, atol=0.05)
+
+
+@pytest.mark.parametrize("axis", [(0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (0.6, 0.0, 0.8)])
+def test_bones_that_can_slide_do_not_become_longer(axis: tuple[float, float, float]) -> None:
+    figure, slides = HUMAN, []
+    for side in ("left", "right"):
+        for parent, child in (("pelvis", "thigh"), ("thigh", "shank"), ("shank", "foot")):
+            slides.append(f"{side}_{child}_slide")
+            above = parent if parent == "pelvis" else f"{side}_{parent}"
+            joint = Joint(slides[-1], JointKind.SLIDE, above, slides[-1], axis=axis)
+            figure = add_segment(figure, Segment(slides[-1]), joint, carries=[f"{side}_{child}"]).figure
+    stand = Pose.neutral(figure).with_values({name: STAND.value(name) for name in layout.COORDINATES})
+    for drop in (0.12, 0.2):
+        scene = Scene(figure, stand, natural=True)
+        scene.pin("left_foot", "right_foot")
+        scene.reach("pelvis", np.subtract(stand.position("pelvis"), (0.12, 0.0, drop)))
+        result = scene.solve()
+        assert result.solved
+        assert max(abs(result.pose.value(name)) for name in slides) < 0.02
+        assert min(result.pose.value(name) for name in KNEES) > 0.7
 
 
 def test_a_look_over_the_shoulder_turns_the_body_and_does_not_tilt_the_head() -> None:

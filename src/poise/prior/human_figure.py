@@ -21,7 +21,7 @@ from poise.kinematics import Pose
 from poise.kinematics.joint_limits import clamp_joints
 from poise.math import quaternion, swing_twist
 from poise.math.summation import float_sum
-from poise.model import Figure, Transform
+from poise.model import Figure, JointKind, Transform
 from poise.model.humanoid_names import recognize_humanoid
 from poise.model.joint_coordinates import JointCoordinates
 from poise.motion import world_frames
@@ -38,11 +38,12 @@ from poise.prior import layout
 from poise.prior.network_body import network_body, network_joints
 from poise.prior.posture_network import PredictedPosture
 from poise.prior.posture_prior import ConditionalPosture
-from poise.types import FloatArray, Matrix, PoseVector, Quaternion, Vector3
+from poise.types import BoolArray, FloatArray, Matrix, PoseVector, Quaternion, Vector3
 
 _Indices = NDArray[np.integer[Any]]
 _DIFFERENCE_RAD = 1e-4  # step of the central differences
 _OTHER_DEVIATION_RAD = 0.3  # of coordinates that the network does not know, such as fingers: they stay as they are
+_SLIDE_DEVIATION_LEGS = 0.005  # of translations between bones, in leg lengths: bones do not become longer
 _LARGE_DEVIATION_RAD = 3.0  # of the others, in addition: directions in which the network's body cannot move
 _MAX_CLAMPING_PASSES = 6
 
@@ -226,7 +227,10 @@ class HumanFigure:
 
     @cached_property
     def _transferred_joints(self) -> list[int]:
-        """Joints that rotations of the network's parts determine: those that carry one of them, except the root."""
+        """Joints that rotations of the network's parts determine: those that carry one of them, except the root.
+
+        Slide joints stay as they are.
+        """
         parts = [part for part in network_body().parts if part in self.body.parts]
         wanted = {self.figure.segment_index(self.body.parts[part]) for part in parts}
         result: set[int] = set()
@@ -234,7 +238,7 @@ class HumanFigure:
             while index > 0:
                 result.add(index)
                 index = int(self.figure.parents[index])
-        return sorted(result)
+        return sorted(index for index in result if self.figure.joints[index].kind is not JointKind.SLIDE)
 
     def _place_root(self, q: PoseVector, pelvis: Matrix, center: Vector3) -> None:
         """Set the floating base so that the pelvis has a rotation since neutral and the hips their center, in place.
@@ -270,19 +274,31 @@ class HumanFigure:
         if self.is_direct:
             if count == len(network_precision):
                 return network_precision
-            precision = np.eye(count) / _OTHER_DEVIATION_RAD**2
+            precision = np.diag(self._other_precisions)
             precision[np.ix_(self._columns, self._columns)] = network_precision
             return precision
         moved, jacobian = self._moved
-        precision = np.eye(count) / _OTHER_DEVIATION_RAD**2
+        precision = np.diag(self._other_precisions)
         own = jacobian.T @ network_precision @ jacobian
         precision[np.ix_(moved, moved)] = own + np.eye(len(moved)) / _LARGE_DEVIATION_RAD**2
         return precision
 
     @cached_property
+    def _other_precisions(self) -> FloatArray:
+        """Precisions (n,) of coordinates that the network does not know [1/rad², 1/m² of slides]."""
+        return np.where(self._slides, _SLIDE_DEVIATION_LEGS * self.leg, _OTHER_DEVIATION_RAD) ** -2.0
+
+    @cached_property
+    def _slides(self) -> BoolArray:
+        """Mask (n,) of the coordinates that translate."""
+        joints = [self.figure.joint(name.partition(".")[0]) for name in self.coordinates]
+        return np.array([joint.kind is JointKind.SLIDE for joint in joints], dtype=bool)
+
+    @cached_property
     def _moved(self) -> tuple[_Indices, Matrix]:
-        """Indices of the coordinates that move the network's body, and their columns C."""
-        moved = np.flatnonzero(np.abs(self._coordinate_jacobian).max(axis=0) > 1e-6)
+        """Indices of the coordinates that rotate the network's body, and their columns C."""
+        rotates = ~self._slides & (np.abs(self._coordinate_jacobian).max(axis=0) > 1e-6)
+        moved = np.flatnonzero(rotates)
         return moved, np.ascontiguousarray(self._coordinate_jacobian[:, moved])
 
     @cached_property

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from poise.model import Figure
+from poise.model import Figure, JointKind
 from poise.scene.natural_targets import part_segments
 from poise.types import FloatArray, Matrix
 
@@ -14,6 +14,8 @@ _MIN_STIFFNESS = 0.3  # attraction of every coordinate to the reference posture 
 _STIFFNESS_PER_JOINT = 300.0  # more of it for each joint between a coordinate and the part that moves [1/rad²]
 _FREE_JOINTS = 3  # as many joints from the part that moves need no more: those of a limb
 _MAX_COUNTED_JOINTS = 6
+_MIN_DEVIATION_RAD = 0.05  # conditional standard deviation of a coordinate
+_MIN_SLIDE_DEVIATION_M = 0.003  # of a slide: bones become no longer
 
 
 def joint_stiffness(figure: Figure, coordinates: tuple[str, ...], moved: tuple[int, ...], share: float) -> FloatArray:
@@ -41,6 +43,13 @@ def neck_coordinates(figure: Figure, coordinates: tuple[str, ...]) -> list[int]:
 
 
 @lru_cache(maxsize=64)
+def least_deviations(figure: Figure, coordinates: tuple[str, ...]) -> FloatArray:
+    """Least conditional standard deviation of each coordinate, (n,) [rad, or m for slides]."""
+    slides = [figure.joints[joint].kind is JointKind.SLIDE for joint in _joints_of(figure, coordinates)]
+    return np.where(slides, _MIN_SLIDE_DEVIATION_M, _MIN_DEVIATION_RAD)
+
+
+@lru_cache(maxsize=64)
 def _joints_of(figure: Figure, coordinates: tuple[str, ...]) -> list[int]:
     """Index of the joint of every coordinate."""
     return [figure.joint_index(figure.coordinate(name).joint) for name in coordinates]
@@ -48,8 +57,12 @@ def _joints_of(figure: Figure, coordinates: tuple[str, ...]) -> list[int]:
 
 @lru_cache(maxsize=64)
 def _joint_counts(figure: Figure) -> Matrix:
-    """Number of movable joints from each segment to each joint, the joint included, (segments, joints)."""
-    moves = np.array([joint.kind.nv > 0 for joint in figure.joints], dtype=np.float64)
+    """Number of movable joints from each segment to each joint, the joint included, (segments, joints).
+
+    Slides between the bones of a human, as characters of some files have them, do not count.
+    """
+    bones = (JointKind.SLIDE,) if part_segments(figure) else ()
+    moves = np.array([joint.kind.nv > 0 and joint.kind not in bones for joint in figure.joints], dtype=np.float64)
     counts = np.zeros((len(figure.segments), len(figure.joints)))
     paths = [set(figure.ancestors(index)) for index in range(len(figure.segments))]
     for segment, above in enumerate(paths):

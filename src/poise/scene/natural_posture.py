@@ -32,7 +32,7 @@ from poise.math.input_checks import number
 from poise.model import Figure
 from poise.prior import ConditionalPosture, PosturePrior, Target
 from poise.scene.free_arms import free_arm_coordinates
-from poise.scene.joint_stiffness import joint_stiffness, neck_coordinates
+from poise.scene.joint_stiffness import joint_stiffness, least_deviations, neck_coordinates
 from poise.scene.moving_goals import MovingGoals
 from poise.scene.natural_gaze import ExpectedGaze, Quadruple, expected_gaze
 from poise.scene.natural_targets import MOVED_TOL, NaturalTargets, TargetReader, part_segments
@@ -50,7 +50,6 @@ _STEP_DISTANCE = 0.023  # of goals that move several parts in a solve, in leg le
 _ARMS_SHARE = 0.5  # of the start, below which free arms of a solve go where they are predicted
 _ANYWHERE = Target()
 _ARM_PARTS = ("hand", "elbow")
-_MIN_DEVIATION_RAD = 0.05  # conditional standard deviation of a coordinate
 _FREE_ARM_STIFFNESS = 1800.0  # at least, of the joints of arms without a goal [1/rad²]
 _EYE_STIFFNESS = 3000.0  # attraction of the eyes to their part of the gaze [1/rad²]
 _GAZE_WEIGHT = 12.0  # of the head's orientation, per radian
@@ -239,7 +238,7 @@ class _Reference:
         """Precision of a prediction with a least deviation; kept, since those on a line share theirs."""
         P = after.precision
         if self._capped[0] is not P:
-            self._capped = P, _capped(P)
+            self._capped = P, _capped(P, least_deviations(self.pose.figure, after.coordinates))
         return self._capped[1]
 
     def _prediction(self, here: NaturalTargets) -> ConditionalPosture:
@@ -325,9 +324,9 @@ def _body_length(figure: Figure) -> float:
     return characteristic_length(figure) if human is None else human.leg
 
 
-def _capped(P: Matrix) -> Matrix:
-    """Precision with deviations of at least :data:`_MIN_DEVIATION_RAD`: smaller ones make a step ill-conditioned."""
-    scale = np.minimum(1.0, 1.0 / (_MIN_DEVIATION_RAD * np.sqrt(np.maximum(np.diag(P), 1e-12))))
+def _capped(P: Matrix, least: FloatArray) -> Matrix:
+    """Precision with deviations of at least `least` (n,): smaller ones make a step ill-conditioned."""
+    scale = np.minimum(1.0, 1.0 / (least * np.sqrt(np.maximum(np.diag(P), 1e-12))))
     return np.asarray(scale[:, None] * P * scale)
 
 
