@@ -1,25 +1,25 @@
-"""Path of the shoulder center under elevation of the arm, beside published scapular rhythms within their spread.
+"""Path of the shoulder center under elevation of the arm, beside two published rhythms of clavicle and scapula.
 
     python -m poise_lab.shoulder_path
 
 The arm rises in the plane of the scapula. The shoulder center of the figure, in the frame of the chest, is compared
-with that of clavicle and scapula. The scapula, below the end of the clavicle, turns upward in its plane by 0.29 ± 0.10
-of the elevation, the mean and standard deviation of adults (29.1° ± 10.1° for 25° to 125°) [Dayanidhi2005]. The
-clavicle follows one of two sources:
+with that of a clavicle and a scapula that turn as published: about the vertical axis, then the forward one, then the
+lateral one.
 
-* A regression: it rises by 0.123 and turns back by 0.242 of the elevation [deGroot2001].
-* Ranges between subjects and planes at the end of the elevation: 11° to 15° up, 15° to 29° back [Ludewig2004]. How far
-  the arm is raised there is not in the abstract; 120° and 150° are both taken.
+* A regression over postures: clavicle, and scapula in all three angles [deGroot2001].
+* Sensors on bone pins in twelve people [Ludewig2009], from 15° to 138°, mean curves as digitized by the authors of
+  [Moissenet2025]; both ends are continued with their slopes.
 
-The spread of a source is half the distance between the ends of each of its ranges, as the root of the sum of squares.
-The regression has none for the clavicle. The shoulder center is taken 4 cm below the end of the clavicle, which is
-approximate.
+The spread is that between people: half of the ranges of the clavicle at the end of the elevation, 15° to 29° back and
+11° to 15° up [Ludewig2004], taken at 120°, and ± 0.10 of the elevation for the upward rotation of the scapula
+[Dayanidhi2005]. The shoulder center is 4 cm below the end of the clavicle, which is approximate.
 """
 
 from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -27,72 +27,113 @@ from poise import library
 from poise.kinematics import Pose
 from poise.library.human_pose import arm_values
 from poise.math import quaternion
-from poise.types import FloatArray, Vector3
+from poise.types import ArrayLike, FloatArray, Vector3
 
-ELEVATIONS_DEG = (0.0, 30.0, 60.0, 90.0, 120.0, 150.0)
+ELEVATIONS_DEG = (15.0, 30.0, 60.0, 90.0, 120.0, 150.0)
+SPREAD = {"back": 7.0 / 120.0, "rise": 2.0 / 120.0, "upward": 0.10}  # per angle of elevation
 _PLANE_DEG = 35.0
-_SCAPULA = 0.19, 0.29, 0.39  # per angle of elevation: mean less one standard deviation, mean, mean and one more
 _BELOW_M = 0.04
-_TITLES = "| elevation | figure: up, back, in, cm | published | spread, cm | difference, cm |"
-_FORWARD, _UP = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)
-
-
-def figure_path() -> FloatArray:
-    """Shoulder center (n, 3) of the figure in the frame of the chest, from its place with the arm hanging [m]."""
-    stand = library.human_pose(library.human(), "stand")
-    row = {"plane": _PLANE_DEG, "turn": 0.0, "elbow": 0.0, "forearm": 0.0}
-    poses = [stand.with_values(arm_values("left", {**row, "elevation": angle})) for angle in ELEVATIONS_DEG]
-    points = np.array([_in_chest(pose, "left_upper_arm") for pose in poses])
-    return np.asarray(points - points[0])
+_LATERAL, _FORWARD, _UP = (0.0, 1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)
 
 
 @dataclass(frozen=True)
 class Rhythm:
-    """Parts of the elevation by which the clavicle rises and turns back: low, middle and high."""
+    """Angles [°] at elevations [°]: the clavicle back and up, the scapula forward, upward and tilted back."""
 
-    rise: tuple[float, float, float]
-    back: tuple[float, float, float]
+    elevations: ArrayLike
+    back: ArrayLike
+    rise: ArrayLike
+    forward: ArrayLike
+    upward: ArrayLike
+    tilt: ArrayLike
 
-    def path(self) -> FloatArray:
-        """Path of the middle of all ranges."""
-        return published_path(self.rise[1], self.back[1], _SCAPULA[1])
+    def path(self, **changed: float) -> FloatArray:
+        """Shoulder center (n, 3) at all elevations, from the first [m]; `changed` adds parts of the elevation."""
+        joint, center = _start()
+        below = np.array([0.0, 0.0, -_BELOW_M])
+        at = {name: self._at(name, changed.get(name, 0.0)) for name in ("back", "rise", "forward", "upward", "tilt")}
+        points = []
+        for row in range(len(ELEVATIONS_DEG)):
+            clavicle, scapula = (
+                _turned((at[x][row], at[y][row], z[row]), (at[x][0], at[y][0], z[0]), vector)
+                for x, y, z, vector in (
+                    ("back", "rise", np.zeros_like(at["tilt"]), center - joint - below),
+                    ("forward", "upward", at["tilt"], below),
+                )
+            )
+            points.append(clavicle + scapula)
+        return np.array(points) - points[0]
 
     def spread(self) -> FloatArray:
-        """Spread (n,) about it [m]."""
-        rise, back, scapula = self.rise[1], self.back[1], _SCAPULA[1]
-        ends = [
-            (published_path(self.rise[0], back, scapula), published_path(self.rise[2], back, scapula)),
-            (published_path(rise, self.back[0], scapula), published_path(rise, self.back[2], scapula)),
-            (published_path(rise, back, _SCAPULA[0]), published_path(rise, back, _SCAPULA[2])),
-        ]
-        squares = sum((0.5 * np.linalg.norm(high - low, axis=1)) ** 2 for low, high in ends)
-        return np.asarray(np.sqrt(squares))
+        """Spread (n,) between people [m]."""
+        ends = [np.linalg.norm(self.path(**{name: part}) - self.path(), axis=1) for name, part in SPREAD.items()]
+        return np.asarray(np.sqrt(np.square(ends).sum(axis=0)))
+
+    def _at(self, name: str, part: float) -> FloatArray:
+        """Angles at the elevations, counted so that they turn the left shoulder about up, forward and lateral."""
+        known, values = np.asarray(self.elevations), np.asarray(getattr(self, name))
+        found = np.interp(ELEVATIONS_DEG, known, values)
+        beyond = np.maximum(np.asarray(ELEVATIONS_DEG) - known[-1], 0.0)
+        found = found + beyond * (values[-1] - values[-2]) / (known[-1] - known[-2])
+        signed = -1.0 if name in ("forward", "tilt") else 1.0
+        return np.asarray(np.radians(signed * (found + part * (np.asarray(ELEVATIONS_DEG) - ELEVATIONS_DEG[0]))))
+
+
+def _regression() -> Rhythm:
+    """Angles of the regression in the plane of the scapula, with the mean angles at rest of its people."""
+    h = np.asarray(ELEVATIONS_DEG)
+    return Rhythm(
+        elevations=h,
+        back=4.983 - 0.120 * _PLANE_DEG + 0.242 * h + 0.851 * 28.57,
+        rise=3.917 - 0.046 * _PLANE_DEG + 0.123 * h + 0.493 * 11.68,
+        forward=-1.203 + 0.140 * _PLANE_DEG - 0.049 * h + 0.901 * 32.05,
+        upward=3.095 - 0.079 * _PLANE_DEG + 0.396 * h + 0.414 * 10.67,
+        tilt=0.659 - 0.028 * _PLANE_DEG + 0.184 * h - 0.886 * 10.32,
+    )
 
 
 RHYTHMS = {
-    "regression [deGroot2001]": Rhythm((0.123, 0.123, 0.123), (0.242, 0.242, 0.242)),
-    "ranges [Ludewig2004], ends at 120°": Rhythm((11 / 120, 13 / 120, 15 / 120), (15 / 120, 22 / 120, 29 / 120)),
-    "ranges [Ludewig2004], ends at 150°": Rhythm((11 / 150, 13 / 150, 15 / 150), (15 / 150, 22 / 150, 29 / 150)),
+    "Regression [deGroot2001]": _regression(),
+    "Bone pins [Ludewig2009]": Rhythm(
+        elevations=(15.0, 30.0, 45.0, 60.0, 75.0, 90.0, 105.0, 120.0, 138.0),
+        back=(15.1, 16.7, 19.6, 22.4, 24.6, 26.4, 28.0, 32.1, 35.2),
+        rise=(5.9, 7.3, 9.5, 11.0, 12.0, 12.5, 12.9, 14.4, 15.3),
+        forward=(25.1, 27.6, 27.9, 28.0, 28.3, 28.5, 28.6, 25.4, 23.2),
+        upward=(10.2, 15.5, 20.8, 25.8, 30.3, 34.3, 38.6, 43.6, 51.1),
+        tilt=(-12.9, -11.2, -9.0, -6.8, -4.9, -2.8, -0.7, 2.7, 8.2),
+    ),
 }
 
 
-def published_path(rise: float, back: float, scapula: float) -> FloatArray:
-    """The same by clavicle and scapula, by parts of the elevation: they rise, turn back and turn upward."""
-    stand = library.human_pose(library.human(), "stand").with_values(
-        arm_values("left", {"plane": _PLANE_DEG, "turn": 0.0, "elbow": 0.0, "forearm": 0.0, "elevation": 0.0})
-    )
-    joint, center = (_in_chest(stand, f"left_{name}") for name in ("clavicle", "upper_arm"))
-    end = center - joint + _BELOW_M * np.array(_UP)
-    plane = np.radians(_PLANE_DEG)
-    across = (float(np.cos(plane)), -float(np.sin(plane)), 0.0)  # normal of the plane of the scapula
-    points = []
-    for angle in np.radians(ELEVATIONS_DEG):
-        turned = quaternion.from_axis_angle(_UP, back * angle)
-        risen = quaternion.from_axis_angle(_FORWARD, rise * angle)
-        turn = quaternion.from_axis_angle(across, scapula * angle)
-        hangs = quaternion.rotate(turned, quaternion.rotate(turn, (0.0, 0.0, -_BELOW_M)))
-        points.append(quaternion.rotate(turned, quaternion.rotate(risen, end)) + hangs)
-    return np.array(points) - points[0]
+def figure_path() -> FloatArray:
+    """Shoulder center (n, 3) of the figure in the frame of the chest, from the first elevation [m]."""
+    stand = library.human_pose(library.human(), "stand")
+    points = np.array([_in_chest(_raised(stand, angle), "left_upper_arm") for angle in ELEVATIONS_DEG])
+    return np.asarray(points - points[0])
+
+
+def _raised(stand: Pose, elevation: float) -> Pose:
+    """A pose with the arm raised in the plane of the scapula."""
+    row = {"plane": _PLANE_DEG, "turn": 0.0, "elbow": 0.0, "forearm": 0.0, "elevation": elevation}
+    return stand.with_values(arm_values("left", row))
+
+
+@lru_cache(maxsize=1)
+def _start() -> tuple[Vector3, Vector3]:
+    """Joint of the clavicle and shoulder center in the chest at the first elevation [m]."""
+    pose = _raised(library.human_pose(library.human(), "stand"), ELEVATIONS_DEG[0])
+    return _in_chest(pose, "left_clavicle"), _in_chest(pose, "left_upper_arm")
+
+
+def _turned(angles: tuple[float, ...], start: tuple[float, ...], vector: Vector3) -> Vector3:
+    """A vector of the bone at its first angles, at others."""
+    return np.asarray(quaternion.rotate(_bone(angles), quaternion.rotate(quaternion.conjugate(_bone(start)), vector)))
+
+
+def _bone(angles: tuple[float, ...]) -> FloatArray:
+    """Rotation about up, then forward, then lateral axes of the bone."""
+    turns = [quaternion.from_axis_angle(axis, a) for axis, a in zip((_UP, _FORWARD, _LATERAL), angles, strict=True)]
+    return np.asarray(quaternion.multiply(quaternion.multiply(turns[0], turns[1]), turns[2]))
 
 
 def _in_chest(pose: Pose, segment: str) -> Vector3:
@@ -108,23 +149,21 @@ def _centimeters(p: FloatArray) -> str:
 
 
 def main() -> int:
-    """Print one table for each source."""
+    """Print the table."""
     found = figure_path()
-    for name, rhythm in RHYTHMS.items():
-        path, spread = rhythm.path(), rhythm.spread()
-        lines = [
-            name,
-            "",
-            "| elevation | figure: up, back, in, cm | published | spread | difference |",
-            "|---|---|---|---|---|",
-        ]
-        for row, angle in enumerate(ELEVATIONS_DEG):
-            off = float(np.linalg.norm(found[row] - path[row]))
-            cells = " | ".join(
-                f"{100 * p[2]:.1f}, {-100 * p[0]:.1f}, {-100 * p[1]:.1f}" for p in (found[row], path[row])
-            )
-            lines.append(f"| {angle:.0f}° | {cells} | {100 * spread[row]:.1f} | {100 * off:.1f} |")
-        sys.stdout.write("\n".join([*lines, "", ""]))
+    paths = {name: rhythm.path() for name, rhythm in RHYTHMS.items()}
+    spreads = {name: rhythm.spread() for name, rhythm in RHYTHMS.items()}
+    between = np.linalg.norm(np.subtract(*paths.values()), axis=1)
+    titles = "".join(f" {name}: up, back, in | spread | difference |" for name in RHYTHMS)
+    lines = [f"| elevation | figure: up, back, in |{titles} between the sources |", "|---|---|" + 7 * "---|"]
+    for row, angle in enumerate(ELEVATIONS_DEG):
+        cells = "".join(
+            f" {_centimeters(path[row])} | {100 * spreads[name][row]:.1f} | "
+            f"{100 * float(np.linalg.norm(found[row] - path[row])):.1f} |"
+            for name, path in paths.items()
+        )
+        lines.append(f"| {angle:.0f}° | {_centimeters(found[row])} |{cells} {100 * between[row]:.1f} |")
+    sys.stdout.write("\n".join([*lines, ""]))
     return 0
 
 
