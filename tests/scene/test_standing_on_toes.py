@@ -66,3 +66,17 @@ def test_what_cannot_stand_on_toes_is_refused() -> None:
         pinned.stand_on_toes("left")
     with pytest.raises(TaskError, match="not flat on a level floor"):
         poise.Scene(HUMAN, STAND.with_values({"left_ankle.swing_x": 0.3})).stand_on_toes("left")
+
+
+def test_standing_flat_again_pins_the_soles_where_the_toes_are() -> None:
+    scene = scene_on_toes()
+    scene.reach("right_grip", (0.3, -0.2, 2.2))
+    scene.solve()
+    assert scene.sides_on_toes == ("left", "right")
+    scene.remove("right_grip")
+    scene.stand_flat()
+    assert scene.sides_on_toes == ()
+    assert {task.name for task in scene.tasks} == set(SOLES)
+    assert scene.solve()
+    assert abs(heel(scene.pose)) < 1e-4
+    assert np.abs(scene.pose.position("left_sole") - STAND.position("left_sole")).max() < 1e-4

@@ -45,6 +45,7 @@ export type Command =
   | { type: "symmetric"; on: boolean }
   | { type: "hand.shape"; hand: "left" | "right" | "both"; grip: string }
   | { type: "feet.set"; feet: "pinned" | "free" }
+  | { type: "feet.heels"; lift: boolean }
   | { type: "undo" }
   | { type: "redo" }
   | { type: "pose.standard"; name: string }
@@ -189,8 +190,8 @@ export interface HandInfo { side: "left" | "right"; grip: string | null }
 // A step: the foot, its footprint before and after, and the centers of both, in the world [m].
 export interface StepInfo { foot: string; start: Vec3; end: Vec3; before: Vec3[]; after: Vec3[] }
 
-// Whether feet may step, and the last steps while the feet are where they led.
-export interface FeetInfo { mode: "pinned" | "free"; steps: StepInfo[] }
+// Whether feet may step, the last steps while the feet are where they led, and whether heels may lift (or None).
+export interface FeetInfo { mode: "pinned" | "free"; heels: boolean | null; steps: StepInfo[] }
 
 // A task; `level` is 0 above all priority levels and PREFERENCE_LEVEL below them.
 export interface TaskInfo {

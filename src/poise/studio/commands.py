@@ -19,6 +19,7 @@ from poise.studio.figure_commands import FIGURE_COMMANDS
 from poise.studio.figures_commands import FIGURES_COMMANDS
 from poise.studio.foot_steps import FEET_COMMANDS
 from poise.studio.hand_commands import HAND_COMMANDS
+from poise.studio.heel_commands import HEEL_COMMANDS
 from poise.studio.joint_commands import JOINT_COMMANDS
 from poise.studio.keyframe_commands import TIMELINE_COMMANDS
 from poise.studio.layer_commands import LAYER_COMMANDS
@@ -209,6 +210,7 @@ COMMANDS: CommandHandlers = (
     | LIMB_COMMANDS
     | HAND_COMMANDS
     | FEET_COMMANDS
+    | HEEL_COMMANDS
     | POSE_COMMANDS
     | FIGURE_COMMANDS
     | JOINT_COMMANDS

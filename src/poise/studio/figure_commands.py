@@ -107,9 +107,8 @@ def replace_figure(document: Document, figure: Figure, *, grounded: bool = False
     figure, scene, old = interned(figure), document.scene, document.scene.snapshot()
     pose = transfer_pose(old.pose, figure).clamped()
     if grounded and figure.has_floating_base:
-        height_change = float(old.pose.state.positions[:, 2].min() - pose.state.positions[:, 2].min())
         root = np.array(pose[figure.joints[0].name])
-        root[2] += height_change
+        root[2] += _lowest(old.pose) - _lowest(pose)
         pose = pose.with_values({figure.joints[0].name: root})
     off = frozenset(name for name in old.off if name in coupling_names(figure))
     locked = locked_joints_of(figure, old.locked)
@@ -127,6 +126,12 @@ def replace_figure(document: Document, figure: Figure, *, grounded: bool = False
     _put_down_props(document, old.pose)
     document.data = document.data.for_figure(figure)
     document.clipboard = None if document.clipboard is None else transfer_pose(document.clipboard, figure).clamped()
+
+
+def _lowest(pose: Pose) -> float:
+    """Height of the lowest site or segment [m]."""
+    sites = [float(pose.position(site.name)[2]) for site in pose.figure.sites]
+    return min([float(pose.state.positions[:, 2].min()), *sites])
 
 
 def _put_down_props(document: Document, old: Pose) -> None:

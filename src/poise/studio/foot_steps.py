@@ -13,6 +13,7 @@ from poise.scene import Scene
 from poise.solver.foot_step import FootStep
 from poise.studio.background_job import ProgressCallback
 from poise.studio.document import Document
+from poise.studio.heel_commands import heels_may_lift
 from poise.studio.job_commands import Job
 from poise.studio.messages import Command, CommandError, commands
 from poise.studio.messages.limb_info import FeetInfo, StepInfo
@@ -64,7 +65,7 @@ def feet_info(document: Document) -> FeetInfo | None:
     if scene.feet != "free" and not feet_tasks(scene):
         return None
     steps = [_step(each) for each in document.steps.shown(scene)]
-    return FeetInfo("free" if scene.feet == "free" else "pinned", steps)
+    return FeetInfo("free" if scene.feet == "free" else "pinned", heels_may_lift(scene), steps)
 
 
 def _step(step: FootStep) -> StepInfo:

@@ -46,7 +46,7 @@ def initial_scene(figure: Figure) -> Scene:
     scene = Scene(figure, initial_pose(figure))
     if not figure.has_floating_base:
         return scene
-    feet = standing_segments(scene.pose)
+    feet = _whole_feet(scene.pose, standing_segments(scene.pose))
     return pinned_on(scene, feet or (figure.segments[0].name,), balanced=len(feet) == 2)
 
 
@@ -82,15 +82,30 @@ def standard_pose(figure: Figure, name: str) -> Pose:
 
 def standing_segments(pose: Pose) -> tuple[str, ...]:
     """Leaf segments whose sites or frames lie near the lowest height of the figure."""
+    figure, near = pose.figure, _near_ground(pose)
+    parents = set(figure.parents.tolist())
+    return tuple(each.name for index, each in enumerate(figure.segments) if index not in parents and each.name in near)
+
+
+def _near_ground(pose: Pose) -> set[str]:
+    """Segments whose lowest site, or frame, is near the lowest height of the figure."""
     figure = pose.figure
     heights = {segment.name: float(pose.state.positions[index][2]) for index, segment in enumerate(figure.segments)}
     for site in figure.sites:
         heights[site.segment] = min(heights[site.segment], float(pose.position(site.name)[2]))
-    lowest = min(heights.values())
-    height = max(float(np.ptp(pose.state.positions[:, 2])), _MIN_HEIGHT_M)
-    parents = set(figure.parents.tolist())
-    leaves = [segment.name for index, segment in enumerate(figure.segments) if index not in parents]
-    return tuple(name for name in leaves if heights[name] - lowest <= GROUND_CONTACT_TOL * height)
+    highest = min(heights.values()) + GROUND_CONTACT_TOL * max(float(np.ptp(pose.state.positions[:, 2])), _MIN_HEIGHT_M)
+    return {name for name, height in heights.items() if height <= highest}
+
+
+def _whole_feet(pose: Pose, standing: Sequence[str]) -> tuple[str, ...]:
+    """Feet in place of their toes: pinned toes alone would let the heels sink into the floor."""
+    figure, near, feet = pose.figure, _near_ground(pose), []
+    for name in standing:
+        index = figure.segment_index(name)
+        while (parent := int(figure.parents[index])) >= 0 and figure.segments[parent].name in near:
+            index = parent
+        feet.append(figure.segments[index].name)
+    return tuple(dict.fromkeys(feet))
 
 
 # --- applying a pose --------------------------------------------------------------------------------------------------

@@ -123,3 +123,14 @@ def test_low_torques_leave_natural_postures_on_by_default() -> None:
     other.prefer_comfort()
     other.default_to_natural()
     assert other.natural is None
+
+
+def test_a_person_whose_toes_bend_may_squat_on_raised_heels() -> None:
+    person = human(feet=True)
+    plan = plan_lift(human_pose(person, "stand"), (0.35, 0.0, 0.05), 15.0, hands="both")
+    (squat,) = (each for each in plan.options if each.strategy == "on toes")
+    assert squat.met
+    assert squat.heels > 0.01
+    assert "heels 2 cm up" in squat.describe()
+    assert squat.knees > 130.0
+    assert all(each.heels < 1e-3 for each in plan.options if each is not squat)

@@ -17,6 +17,8 @@ const FEET: { title: string; hint: string; feet: FeetInfo["mode"] }[] = [
   { title: "Step", hint: "Feet step where a goal or a pull is beyond reach, once it is released", feet: "free" },
 ];
 
+const HEELS_HINT = "Heels lift off the floor where a pull or a goal needs it: tiptoe, deep squats. Toes bend and stay where they are";
+
 const BLEND_STEP = 0.05;
 
 interface Row {
@@ -35,21 +37,23 @@ export class LimbsControl {
 
   private update(): void {
     const { limbs, feet } = this.state.document!;
-    const key = JSON.stringify([limbs.map((limb) => limb.name), feet?.mode]);
+    const key = JSON.stringify([limbs.map((limb) => limb.name), feet?.mode, feet?.heels]);
     if (key !== this.shown) {
       this.shown = key;
       this.rows = limbs.map((limb) => this.row(limb.name));
       this.root.hidden = !limbs.length && !feet;
-      this.root.replaceChildren(element("header", {}, element("h3", {}, "Limbs")), ...this.rows.map((row) => row.root), ...(feet ? [this.feetRow(feet.mode)] : []));
+      this.root.replaceChildren(element("header", {}, element("h3", {}, "Limbs")), ...this.rows.map((row) => row.root), ...(feet ? [this.feetRow(feet)] : []));
     }
     limbs.forEach((limb, index) => this.rows[index].update(limb)); // elements stay while their slider is dragged
   }
 
-  private feetRow(mode: FeetInfo["mode"]): HTMLElement {
+  private feetRow({ mode, heels }: FeetInfo): HTMLElement {
+    const { state } = this;
     const chips = FEET.map(({ title, hint, feet }) =>
-      element("button", { type: "button", class: "chip", title: hint, "data-feet": feet, "aria-pressed": mode === feet, onclick: () => this.state.send({ type: "feet.set", feet }) }, title),
+      element("button", { type: "button", class: "chip", title: hint, "data-feet": feet, "aria-pressed": mode === feet, onclick: () => state.send({ type: "feet.set", feet }) }, title),
     );
-    return element("div", { class: "limb" }, element("div", { class: "limb-head", role: "group", "aria-label": "Feet" }, element("span", { class: "field-label" }, "Feet"), ...chips));
+    const lift = element("button", { type: "button", class: "chip", title: HEELS_HINT, "data-feet": "heels", "aria-pressed": !!heels, onclick: () => state.send({ type: "feet.heels", lift: !heels }) }, "Heels lift");
+    return element("div", { class: "limb" }, element("div", { class: "limb-head", role: "group", "aria-label": "Feet" }, element("span", { class: "field-label" }, "Feet"), ...chips, ...(heels === null ? [] : [lift])));
   }
 
   private row(limb: string): Row {

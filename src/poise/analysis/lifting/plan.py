@@ -8,6 +8,7 @@ as people   none              the posture that the prior expects for these goals
 stoop       20°               knees nearly straight, the trunk bends
 semi-squat  70°               between both
 squat       120°              knees bent, the trunk more upright
+on toes     140°              a deep squat with heels that may rise; for figures whose toes bend
 ==========  ================  ====================================================================================
 
 The cost of a strategy is d + c E: the distance d of the posture from the one that the prior expects, in standard
@@ -30,6 +31,7 @@ from poise.library import human_strength, human_strength_spread, is_human
 from poise.math.input_checks import number
 from poise.math.orientation import as_vector3
 from poise.scene import Scene
+from poise.scene.foot_requests import has_toes
 from poise.scene.natural_posture import NATURAL_TASK
 from poise.solver import Result
 from poise.statics import ForceReport, analyze_forces
@@ -37,12 +39,15 @@ from poise.statics.strength import checked_strength, component_matrix, component
 from poise.types import Triple, Vector3
 
 HANDS = ("any", "both", "either", "left", "right")
-STRATEGIES = {"as people": None, "stoop": 20.0, "semi-squat": 70.0, "squat": 120.0}  # flexion of the knees [degrees]
+ON_TOES = "on toes"
+STRATEGIES = {"as people": None, "stoop": 20.0, "semi-squat": 70.0, "squat": 120.0, ON_TOES: 140.0}  # knees [degrees]
 _SOLES = ("left_sole", "right_sole")
+_TOES = ("left_toe", "right_toe")
 _MARGIN_M = 0.02  # of the center of pressure inside the support polygon
 _LOW_FRACTION = 0.75  # of the height of the hips: loads higher than this are lifted upright
 _EFFORT_COST = 0.3  # of the sum of squared torques over strengths, per standard deviation from the expected posture
 _STOOP_INDEX, _SQUAT_INDEX = 90.0, 50.0  # above it is a stoop, below it a squat
+_LIFTED_HEEL_M = 0.01  # heels higher than this are mentioned
 _UPRIGHT_TRUNK_DEG, _UPRIGHT_KNEES_DEG = 25.0, 45.0
 _SIDES = ("left", "right")
 _MAX_EXPLAINED = 4  # other ways that are explained
@@ -57,7 +62,7 @@ class LiftOption:
     Parameters
     ----------
     strategy : str
-        One of "as people", "stoop", "semi-squat", "squat".
+        One of "as people", "stoop", "semi-squat", "squat", "on toes".
     hands : tuple of str
         Sides that hold the load.
     leaning : bool
@@ -100,6 +105,12 @@ class LiftOption:
         return float(np.mean([self.result.pose.value(f"{side}_knee.flexion", degrees=True) for side in _SIDES]))
 
     @property
+    def heels(self) -> float:
+        """Height of the higher heel above the floor on which both stood [m]."""
+        rises = [self.result.pose.position(f"{side}_heel") - self.start.position(f"{side}_heel") for side in _SIDES]
+        return max(float(rise[2]) for rise in rises)
+
+    @property
     def trunk(self) -> float:
         """Inclination of the line from the hips to the base of the neck from the vertical [degrees]."""
         hips, neck = _landmarks(self.result.pose)
@@ -137,8 +148,9 @@ class LiftOption:
             "" if used is None or used.used is None else f", {used.name} at {100.0 * used.used:.0f} % of its strength"
         )
         steps = f", {len(self.result.steps)} steps" if self.result.steps else ""
+        heels = f", heels {100.0 * self.heels:.0f} cm up" if self.heels > _LIFTED_HEEL_M else ""
         return (
-            f"{self.posture} with {hands}{lean}: knees {self.knees:.0f}°, trunk {self.trunk:.0f}°, L5/S1 "
+            f"{self.posture} with {hands}{lean}{heels}: knees {self.knees:.0f}°, trunk {self.trunk:.0f}°, L5/S1 "
             f"{self.low_back.moment:.0f} N m{loaded}{steps}"
         )
 
@@ -191,7 +203,8 @@ def plan_lift(
     Parameters
     ----------
     pose : Pose
-        Standing pose of a figure made by :func:`poise.library.human`, soles on the floor.
+        Standing pose of a figure made by :func:`poise.library.human`, soles on the floor. With ``feet=True`` it may also
+        squat with its heels raised.
     at : three floats
         Middle of the load where it stands, at the height of its handles [m].
     mass : float
@@ -222,11 +235,14 @@ def plan_lift(
     ways = {"any": (_SIDES, ("left",), ("right",)), "both": (_SIDES,), "either": (("left",), ("right",))}
     leans = [None] if lean_on is None else [None, as_vector3(lean_on, "lean_on")]
     low = load.at[2] < _LOW_FRACTION * _landmarks(pose)[0][2]
+    strategies = [each for each in STRATEGIES if low or each == "as people"]
+    if not has_toes(pose.figure) and ON_TOES in strategies:
+        strategies.remove(ON_TOES)
     options = [
         _option(pose, load, strategy, side, lean)
         for side in ways.get(hands, ((hands,),))
         for lean in (leans if len(side) == 1 else [None])
-        for strategy in (STRATEGIES if low else ("as people",))
+        for strategy in strategies
     ]
     return LiftPlan(tuple(sorted(options, key=lambda each: (not each.met, each.cost))))
 
@@ -244,8 +260,11 @@ class _Load:
 
 def _option(pose: Pose, load: _Load, strategy: str, hands: tuple[str, ...], lean: Triple | None) -> LiftOption:
     scene = Scene(pose.figure, pose, natural=True, feet=load.feet)
-    scene.pin(*_SOLES)
-    scene.add_support(*_SOLES, friction=0.6)
+    if strategy == ON_TOES:
+        scene.stand_on_toes()
+    else:
+        scene.pin(*_SOLES)
+    scene.add_support(*(_TOES if strategy == ON_TOES else ()), *_SOLES, friction=0.6)
     goals = _handles(pose, load) if len(hands) == len(_SIDES) else (np.array(load.at),)
     if lean is not None:
         other = "right" if hands == ("left",) else "left"

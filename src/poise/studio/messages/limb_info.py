@@ -41,9 +41,10 @@ class StepInfo:
 
 @dataclass(frozen=True)
 class FeetInfo:
-    """Whether feet may step, and the last steps while the feet are where they led."""
+    """Whether feet may step, the last steps while the feet are where they led, and whether heels may lift (or None)."""
 
     mode: Literal["pinned", "free"]
+    heels: bool | None
     steps: Sequence[StepInfo]
 
 
