@@ -45,7 +45,6 @@ export type Command =
   | { type: "symmetric"; on: boolean }
   | { type: "hand.shape"; hand: "left" | "right" | "both"; grip: string }
   | { type: "feet.set"; feet: "pinned" | "free" }
-  | { type: "feet.heels"; lift: boolean }
   | { type: "undo" }
   | { type: "redo" }
   | { type: "pose.standard"; name: string }
@@ -80,6 +79,7 @@ export type Command =
   | { type: "support.surface"; site: string; normal: Vec3; frame: "world" | "site"; horizontal: Vec3 | null }
   | { type: "figure.choose"; name: string }
   | { type: "figure.human"; stature: number; mass: number | null; sex: "male" | "female"; hands: boolean; feet: boolean }
+  | { type: "feet.heels"; lift: boolean }
   | { type: "trunk.set"; joints: number }
   | { type: "segment.add"; parent: string }
   | { type: "segment.remove"; segment: string }

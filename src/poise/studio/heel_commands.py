@@ -15,7 +15,7 @@ from poise.scene.foot_requests import has_toes
 from poise.scene.standing_feet import SIDES, standing_feet
 from poise.studio.document import Document
 from poise.studio.figure_commands import replace_figure
-from poise.studio.messages import Command, CommandError, commands
+from poise.studio.messages import Command, CommandError, session_commands
 
 _BALANCE = "balance"  # the name that Scene.keep_balance gives its task
 _ON_TOES = tuple(f"{side}_{part}" for part in ("toe", "sole") for side in SIDES)
@@ -26,7 +26,7 @@ def heels_may_lift(scene: Scene) -> bool | None:
     return bool(scene.sides_on_toes) if is_human(scene.figure) else None
 
 
-def _set_heels(document: Document, command: commands.SetHeels) -> None:
+def _set_heels(document: Document, command: session_commands.SetHeels) -> None:
     """Let heels lift where a pull or a goal needs it, or keep the soles flat; a person without toes gets them."""
     if command.lift:
         document.perform("Let heels lift", lambda: _lift(document))
@@ -88,4 +88,4 @@ def _with_toes(figure: Figure) -> Figure:
     )
 
 
-HEEL_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {commands.SetHeels: _set_heels}
+HEEL_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {session_commands.SetHeels: _set_heels}

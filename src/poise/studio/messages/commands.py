@@ -316,13 +316,6 @@ class SetFeet(Command, type="feet.set"):
     feet: Literal["pinned", "free"]
 
 
-@dataclass(frozen=True)
-class SetHeels(Command, type="feet.heels"):
-    """Whether heels may lift off the floor where a goal or a pull needs it, as on tiptoe or in a deep squat."""
-
-    lift: bool
-
-
 # --- poses ------------------------------------------------------------------------------------------------------------
 
 

@@ -30,6 +30,13 @@ class SetHuman(Command, type="figure.human"):
 
 
 @dataclass(frozen=True)
+class SetHeels(Command, type="feet.heels"):
+    """Whether heels may lift off the floor where a goal or a pull needs it, as on tiptoe or in a deep squat."""
+
+    lift: bool
+
+
+@dataclass(frozen=True)
 class SetTrunk(Command, type="trunk.set"):
     """Change the number of ball joints of an elephant's trunk."""
 
