@@ -80,7 +80,7 @@ class Rhythm:
 
 
 def _regression() -> Rhythm:
-    """Angles of the regression in the plane of the scapula, with the mean angles at rest of its people."""
+    """Angles of the regression in the plane of the scapula, with the mean angles of hanging arms."""
     h = np.asarray(ELEVATIONS_DEG)
     return Rhythm(
         elevations=h,
