@@ -247,3 +247,45 @@ def test_compressed_meshes_are_decoded_up_to_a_size(tmp_path: Path, monkeypatch:
         document["meshes"][0]["primitives"].append(again)
     with pytest.raises(FormatError, match="decompressed file is larger"):
         read_bytes(tmp_path, glb(document, container.buffers[0]))
+
+
+def counted(number: int) -> bytes:
+    """An integer of seven bits per byte, lowest first."""
+    low, rest = number & 127, number >> 7
+    return bytes([low]) if not rest else bytes([low | 128]) + counted(rest)
+
+
+def test_the_counts_in_the_header_of_a_compressed_mesh_are_bounded_before_it_is_decoded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Points at one place take no bytes: a file of a kilobyte could ask for gigabytes."""
+    draco = pytest.importorskip("DracoPy")
+    container = parse_gltf(with_draco(), "a.glb")
+    points = np.zeros((4_000_000, 3), dtype=np.float32)
+    points[-1] = 1.0
+    small = draco.encode(points, np.array([[0, 1, 2]], dtype=np.uint32), quantization_bits=1, preserve_order=True)
+    assert len(small) < 1000
+    packed = small.replace(counted(len(points)), counted(40_000_000), 1)
+    assert packed != small
+    document = copy.deepcopy(container.document.plain)
+    primitive = document["meshes"][0]["primitives"][0]
+    view = document["bufferViews"][primitive["extensions"][DRACO]["bufferView"]]
+    view |= {"byteOffset": len(container.buffers[0]), "byteLength": len(packed)}
+    document["buffers"][0]["byteLength"] += len(packed)
+    monkeypatch.setattr(draco, "decode", lambda content: pytest.fail("it was decoded"))
+    with pytest.raises(FormatError, match="exceed 16000000 numbers"):
+        read_bytes(tmp_path, glb(document, container.buffers[0] + packed))
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"DRACO\x02\x02\x01\x01\x00\x00\x00\xff\xff", b"DRACO\x02\x02\x01\x00\x00\x80" + b"\x01" * 9]
+)
+def test_headers_of_compressed_meshes_that_cannot_be_judged_are_refused(tmp_path: Path, content: bytes) -> None:
+    container = parse_gltf(with_draco(), "a.glb")
+    document = copy.deepcopy(container.document.plain)
+    primitive = document["meshes"][0]["primitives"][0]
+    view = document["bufferViews"][primitive["extensions"][DRACO]["bufferView"]]
+    view |= {"byteOffset": len(container.buffers[0]), "byteLength": max(len(content), 1)}
+    document["buffers"][0]["byteLength"] += max(len(content), 1)
+    with pytest.raises(FormatError, match=r"Draco mesh|truncated"):
+        read_bytes(tmp_path, glb(document, container.buffers[0] + (content or b"x")))

@@ -15,6 +15,7 @@ import pytest
 
 from poise.errors import FormatError
 from poise.io import read
+from tests.io.character_files import character
 from tests.io.gltf_builder import Making, bent, chain, glb
 
 Change = Callable[[Making], object]
@@ -272,15 +273,15 @@ def test_bytes_changed_at_random_are_read_or_refused(tmp_path: Path) -> None:
             assert str(error).startswith(str(path))  # noqa: PT017
 
 
+def places(part: Any) -> list[tuple[Any, Any]]:
+    """Every value in a document: the object or list that holds it, and its key or index."""
+    items = list(part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ())
+    return [(part, key) for key, _ in items] + [deeper for _, inner in items for deeper in places(inner)]
+
+
 @pytest.mark.parametrize("value", [None, -1, 1e308, "x", [[]], {}])
 def test_values_changed_at_every_place_are_read_or_refused(value: object, tmp_path: Path) -> None:
-    path = tmp_path / "a.glb"
-
-    def places(part: Any) -> list[tuple[Any, Any]]:
-        items = list(part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ())
-        return [(part, key) for key, _ in items] + [deeper for _, inner in items for deeper in places(inner)]
-
-    made = bent()
+    made, path = bent(), tmp_path / "a.glb"
     made.document["buffers"] = [{"byteLength": len(made.binary)}]
     for part, key in places(made.document):
         before, part[key] = part[key], value
@@ -290,6 +291,40 @@ def test_values_changed_at_every_place_are_read_or_refused(value: object, tmp_pa
         except FormatError as error:
             assert str(error).startswith(str(path))  # noqa: PT017
         part[key] = before
+
+
+def test_an_image_in_a_view_without_a_buffer_is_refused(tmp_path: Path) -> None:
+    """Also where the document has no buffers at all, so that there is no first one either."""
+    for buffers in ([{"byteLength": 4, "uri": "data:;base64,AAAAAA=="}], []):
+        document = {
+            "asset": {"version": "2.0"},
+            "scenes": [{"nodes": [0]}],
+            "nodes": [{"name": "a", "mesh": 0}],
+            "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "material": 0}]}],
+            "accessors": [{"componentType": 5126, "type": "VEC3", "count": 3}],
+            "materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
+            "textures": [{"source": 0}],
+            "images": [{"bufferView": 0, "mimeType": "image/png"}],
+            "bufferViews": [{"byteLength": 4}],
+            "buffers": buffers,
+        }
+        (tmp_path / "a.gltf").write_text(json.dumps(document))
+        with pytest.raises(FormatError, match="'buffer' is missing"):
+            read(tmp_path / "a.gltf")
+
+
+def test_a_textured_character_with_a_missing_value_is_read_or_refused(tmp_path: Path) -> None:
+    made, path = character(), tmp_path / "a.glb"
+    made.document["buffers"] = [{"byteLength": len(made.binary)}]
+    for part, key in [each for each in places(made.document) if isinstance(each[0], dict)]:
+        before = dict(part)
+        del part[key]
+        path.write_bytes(glb(json.dumps(made.document).encode(), made.binary))
+        try:
+            read(path)
+        except FormatError as error:
+            assert str(error).startswith(str(path))  # noqa: PT017
+        part.update(before)
 
 
 @pytest.mark.parametrize(("option", "value"), [("rate", 0.0), ("rate", float("nan")), ("unit", "mile"), ("unit", -1)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -123,6 +124,13 @@ def test_xacro_goes_through_the_package_or_says_that_it_is_missing(
     expand = SimpleNamespace(process_file=lambda path, mappings: SimpleNamespace(toxml=Path(path).read_text))
     monkeypatch.setitem(sys.modules, "xacro", expand)
     assert read(tmp_path / "r.xacro", arguments={"side": "left"}).figure.nv == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_named_pipe_that_ends_in_xacro_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "r.xacro")
+    with pytest.raises(FormatError, match="not a regular file"):
+        read(tmp_path / "r.xacro")
 
 
 def test_robots_by_name_need_their_package(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -84,6 +86,16 @@ def test_poise_files_with_scenes_figures_and_poses_are_distinguished() -> None:
 def test_a_file_that_refers_to_other_files_is_rejected(name: str, content: bytes) -> None:
     with pytest.raises(PoiseError, match=r"refers to (other files|another file)"):
         read_import(name, content)
+
+
+@pytest.mark.parametrize("name", ["robot.xacro", "robot.urdf.XACRO"])
+def test_a_file_that_would_be_run_is_rejected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The package xacro evaluates the expressions of a file, and its includes lead anywhere."""
+    ran: list[str] = []
+    monkeypatch.setitem(sys.modules, "xacro", SimpleNamespace(process_file=lambda path, mappings: ran.append(path)))
+    with pytest.raises(PoiseError, match="runs expressions"):
+        read_import(name, b'<robot name="r"><link name="${[].append(1)}"/></robot>')
+    assert not ran
 
 
 @pytest.mark.parametrize(

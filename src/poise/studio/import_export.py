@@ -38,6 +38,7 @@ Edit = tuple[str, Callable[[Document], None]]
 _MJCF_REFERENCES = frozenset({"file", "meshdir", "texturedir", "assetdir"})
 _REFERENCES = {".urdf": frozenset({"filename"}), ".xml": _MJCF_REFERENCES, ".mjcf": _MJCF_REFERENCES}
 """XML attributes that refer to other files, by file suffix."""
+_RUN_BY_READING = (".xacro",)  # files that only the user of this machine may open, from the command line
 _EXTERNAL_URI = re.compile(rb'"uri"\s*:\s*"(?!data:)')
 _GLTF_SUFFIXES = (".gltf", ".glb", ".vrm", ".vrma")
 
@@ -54,6 +55,8 @@ def read_import(name: str, content: bytes) -> Edit:
         The file cannot be read.
     """
     suffix = Path(name).suffix.lower()
+    if suffix in _RUN_BY_READING:
+        raise FormatError("runs expressions and reads other files; expand it first: xacro FILE > robot.urdf", name)
     if _refers_to_files(name, suffix, content):
         raise FormatError("refers to other files, which cannot be uploaded with it; open it with `poise studio`.", name)
     if suffix == ".poise":

@@ -115,7 +115,9 @@ class Materials:
         if view_number is not None:
             view = self._views[view_number]
             buffer = view.index("buffer", len(self._container.buffers))
-            content = self._container.buffers[buffer or 0]
+            if buffer is None:
+                raise view.error("the key 'buffer' is missing.")
+            content = self._container.buffers[buffer]
             start = view.integer("byteOffset", 0, len(content), 0)
             return content[start : start + view.integer("byteLength", 1, len(content))]
         if not image.is_string("uri"):

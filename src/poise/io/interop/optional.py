@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from poise.errors import FormatError, suggest
+from poise.io.atomic_write import read_bytes
 from poise.io.import_report import ImportReport
 
 
@@ -31,8 +32,7 @@ def read_xacro(
     """
     from poise.io.urdf.read import urdf_from_expanded
 
-    with Path(path).open("rb"):  # a missing file is an OSError, with or without the package
-        pass
+    read_bytes(path)  # a missing file is an OSError, with or without the package; a named pipe is refused
     xacro = _imported("xacro", "reading xacro files", path)
     try:
         document = xacro.process_file(str(path), mappings=dict(arguments or {}))
