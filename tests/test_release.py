@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,24 @@ def test_the_tests_need_no_package_that_has_no_wheels() -> None:
     assert "meshoptimizer" not in listed
     script = (PROJECT / "scripts" / "test").read_text(encoding="utf-8")
     assert re.search(r'"meshoptimizer[^\n]*\|\|$', script, re.MULTILINE)
+
+
+def test_a_python_without_venv_leaves_no_environment_behind(tmp_path: Path) -> None:
+    """Debian's Python without python3-venv leaves one that has no pip, which a second run would take for complete."""
+    programs = {
+        "python3": 'mkdir -p "$3/bin" && touch "$3/bin/python" && chmod +x "$3/bin/python"; exit 1',
+        "id": "echo 1000",
+    }
+    for name, text in programs.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    paths = {"PATH": f"{tmp_path}:/usr/bin:/bin", "environment": str(tmp_path / "made")}
+    for _ in range(2):
+        command = ["bash", str(PROJECT / "scripts" / "environment")]
+        run = subprocess.run(command, env=paths, capture_output=True, text=True, timeout=60, check=False)
+        assert run.returncode == 1
+        assert "apt install python3-venv" in run.stderr
+        assert not (tmp_path / "made").exists()
 
 
 def test_the_citation_states_the_version_of_the_package() -> None:

@@ -168,7 +168,7 @@ class _Rewriter:
         """The mesh in a buffer view; primitives may share it."""
         if number not in self._meshes:
             content = self._compressed(view)
-            self._stated += 3 * sum(_stated_counts(content, entry))  # coordinates of points, corners of triangles
+            self._stated += 3 * sum(_stated_counts(content, entry))  # of integers: coordinates, corners of triangles
             if self._stated > MAX_ACCESSOR_NUMBERS:
                 raise entry.error(f"the compressed meshes of the file exceed {MAX_ACCESSOR_NUMBERS} numbers.")
             mesh = _attempt(entry, self._decoder.decode, content)
