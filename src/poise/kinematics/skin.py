@@ -18,6 +18,7 @@ import numpy as np
 from poise.errors import FigureError, suggest
 from poise.kinematics import Pose
 from poise.kinematics.twist_skinning import DualQuaternions
+from poise.model.tessellation import vertex_normals
 from poise.types import AnyArray, ArrayLike, FloatArray, IntArray, Vector3
 
 INFLUENCES_PER_VERTEX = 4  # bones per vertex
@@ -145,6 +146,12 @@ class Skin:
             return positions
         twist = bones.twist_shares(self.weights, np.asarray(self.axes)[self.bones])[:, None]
         return np.asarray(twist * positions + (1.0 - twist) * self._linear(transforms))
+
+    def normals(self, vertices: FloatArray) -> FloatArray:
+        """Unit normals (n, 3) of deformed vertices (n, 3); equal at vertices that coincide in the bind pose."""
+        _, first, group = np.unique(np.round(self.vertices, 7), axis=0, return_index=True, return_inverse=True)
+        merged = group.reshape(-1).astype(np.int32)
+        return vertex_normals(vertices[first], merged[self.faces])[merged]
 
     def _linear(self, transforms: FloatArray) -> Vector3:
         """Positions of all vertices by linear blending."""

@@ -102,18 +102,11 @@ def skin_surface(pose: Pose, skin: Skin) -> Surface:
     vertices, faces = skin.deformed(pose), skin.faces.astype(np.int64)
     colors = np.ones((len(vertices), 4)) if skin.colors is None else skin.colors
     closed = np.zeros(len(faces), dtype=np.bool_)
-    normals = skin_normals(skin, vertices)
+    normals = skin.normals(vertices)
     if not skin.textures or skin.face_textures is None:
         return Surface(vertices, normals, faces, colors, closed)
     face_textures, coordinates = skin.face_textures.astype(np.int64), skin.texture_coordinates
     return Surface(vertices, normals, faces, colors, closed, skin.textures, face_textures, coordinates)
-
-
-def skin_normals(skin: Skin, vertices: FloatArray) -> FloatArray:
-    """Normals (n, 3) of a skin with deformed vertices (n, 3)."""
-    _, first, group = np.unique(np.round(skin.vertices, 7), axis=0, return_index=True, return_inverse=True)
-    merged = group.reshape(-1).astype(np.int32)
-    return vertex_normals(vertices[first], merged[skin.faces])[merged]
 
 
 def _shapes(segment: Segment, rotation: FloatArray, position: Vector3, size: float) -> list[Surface]:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from poise.body.painted_mesh import PaintedMesh
 from poise.errors import PoiseError
 from poise.kinematics import Pose, interpolate
 from poise.kinematics.skin import INFLUENCES_PER_VERTEX, MIXED, Skin
@@ -116,7 +117,6 @@ SOLID_BLEND_CELLS = 1.2  # blend width between solids of one segment, in cells
 MIN_THICKNESS_CELLS = 1.5  # cells: thinner solids may fall between grid points and are kept rigid
 DETAIL_VOLUME_FRACTION = 4e-3  # of the volume of the segment: smaller shapes are kept rigid
 EVALUATION_DISTANCE = 0.3  # distance from a solid up to which it is evaluated, in thicknesses of the largest segment
-COLOR_BLEND_CELLS = 0.07  # width of color mixing at a seam, in cells
 FAR_DISTANCE_M = 1e3  # distance of solids that are not evaluated
 
 
@@ -296,20 +296,36 @@ def _segment_distances(solids: list[_Solid], axes: list[FloatArray], step: float
 
 
 def _skinned_part(figure: Figure, solids: list[_Solid], vertices: FloatArray, faces: IntArray, step: float) -> _Part:
-    """Surface with skinning weights and colors: that of the nearest solid, blended at seams."""
+    """Surface with skinning weights and colors: that of the nearest solid."""
+    palette, paints = np.unique([each.color for each in solids], axis=0, return_inverse=True)
     distances = np.full((len(vertices), len(figure.segments)), FAR_DISTANCE_M)
-    colors, total = np.zeros((len(vertices), 3)), np.zeros((len(vertices), 1))
+    colored = np.full((len(vertices), len(palette)), FAR_DISTANCE_M)
     volumes = np.zeros(len(figure.segments))
     for each in solids:
         volumes[each.segment] += abs(each.geometry.volume)
     around = EVALUATION_DISTANCE * float(np.cbrt(volumes.max())) + step
-    for each in solids:
+    for each, paint in zip(solids, paints.reshape(-1).tolist(), strict=True):
         away = np.linalg.norm(vertices - each.center, axis=1)
         near = np.flatnonzero(away < float(np.linalg.norm(half_extents(each.geometry))) + around)
         own = signed_distance(each.geometry, (vertices[near] - each.center) @ each.rotation)
         distances[near, each.segment] = np.minimum(distances[near, each.segment], own)
-        weight = np.exp(-np.clip(own, -step, 4.0 * step) / (COLOR_BLEND_CELLS * step))[:, None]
-        colors[near] += weight * each.color
-        total[near] += weight
+        colored[near, paint] = np.minimum(colored[near, paint], own)
     bones, weights = skinning_weights(figure, distances, np.maximum(np.cbrt(volumes), 2.0 * step), faces)
-    return _Part(vertices, faces, colors / total, bones, weights)
+    dense = np.zeros_like(distances)
+    np.add.at(dense, (np.arange(len(dense))[:, None], bones), weights)
+    return _painted_part(vertices, faces, np.clip(colored, -around, around), dense, palette)
+
+
+def _painted_part(
+    vertices: FloatArray, faces: IntArray, colored: FloatArray, weights: FloatArray, palette: FloatArray
+) -> _Part:
+    """Surface cut where the distances (n, colors) to the solids of two colors are equal, each side in its own color."""
+    # A color is compared with those that are not painted yet, so that later cuts end at earlier ones.
+    fields = [colored[:, k] - colored[:, :k].min(axis=1) for k in range(1, len(palette))]
+    columns = [vertices, *(field[:, None] for field in fields), weights]
+    mesh = PaintedMesh(np.concatenate(columns, axis=1), faces, np.zeros(len(faces), dtype=np.int32))
+    for paint in reversed(range(1, len(palette))):
+        mesh = mesh.painted(2 + paint, paint, over=0)
+    mesh, paints = mesh.split_by_paint()
+    bones, largest = _largest_influences(mesh.rows[:, 2 + len(palette) :])
+    return _Part(mesh.rows[:, :3], mesh.faces, palette[paints], bones, largest)

@@ -15,7 +15,7 @@ from poise.math import quaternion
 from poise.model import Figure, Mesh, Shape
 from poise.model.tessellation import triangles
 from poise.render.figure_skin import BUILT_IN, figure_skin
-from poise.render.figure_surface import extent, skin_normals, visible_shapes
+from poise.render.figure_surface import extent, visible_shapes
 from poise.studio.messages.geometry_updates import SKIN_MESSAGE, SkinInfo
 from poise.studio.pose_messages import encode_header
 from poise.types import FloatArray
@@ -56,7 +56,7 @@ def _skin_meshes(figure: Figure, skin: Skin) -> dict[int, SegmentMesh]:
         return {}
     pose = Pose.neutral(figure)
     vertices = skin.deformed(pose)
-    normals = skin_normals(skin, vertices)
+    normals = skin.normals(vertices)
     strongest = skin.bones[np.arange(len(skin.bones)), np.argmax(skin.weights, axis=1)]
     segment_of = np.array([figure.segment_index(name) for name in skin.segments])[strongest]
     owner = segment_of[skin.faces[:, 0]]
@@ -130,7 +130,7 @@ def encode_skin(figure: Figure, style: str = BUILT_IN) -> bytes:
         _bind_transforms(skin).astype("<f4"),
         np.asarray(skin.axes).astype("<f4"),
         skin.vertices.astype("<f4"),
-        skin_normals(skin, skin.vertices).astype("<f4"),
+        skin.normals(skin.vertices).astype("<f4"),
         skin.faces.astype("<u4"),
         skin.bones.astype("<u2"),
         quantized_weights(skin.weights),

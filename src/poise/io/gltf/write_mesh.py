@@ -21,7 +21,7 @@ from poise.io.import_report import Notes
 from poise.kinematics import Pose
 from poise.kinematics.skin import Skin
 from poise.model.figure import Figure
-from poise.model.tessellation import triangles, vertex_normals
+from poise.model.tessellation import triangles
 from poise.types import AnyArray, FloatArray, Matrix
 
 TESSELLATION = 20  # segments around a round shape
@@ -143,7 +143,7 @@ def _merge(parts: list[MeshPrimitive]) -> MeshPrimitive:
 
 def _skin_primitives(rest: Pose, skin: Skin) -> Primitives:
     vertices = skin.deformed(rest)
-    normals = vertex_normals(vertices, skin.faces)
+    normals = skin.normals(vertices)
     joints, weights = _merge_bones(rest.figure, skin)
     assert skin.colors is not None  # a skin without colors is gray
     a, b, c = skin.faces.T
