@@ -203,8 +203,8 @@ def plan_lift(
     Parameters
     ----------
     pose : Pose
-        Standing pose of a figure made by :func:`poise.library.human`, soles on the floor. With ``feet=True`` it may also
-        squat with its heels raised.
+        Standing pose of a figure made by :func:`poise.library.human`, soles on the floor. With ``feet=True`` it may
+        also squat with its heels raised.
     at : three floats
         Middle of the load where it stands, at the height of its handles [m].
     mass : float
