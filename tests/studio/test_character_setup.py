@@ -11,6 +11,7 @@ import pytest
 
 from poise.io import read
 from poise.kinematics import Pose
+from poise.model import JointKind
 from poise.studio.character_message import encode_character
 from poise.studio.character_setup import exported_clips, open_report, with_clip
 from poise.studio.commands import COMMANDS
@@ -118,3 +119,74 @@ def test_a_human_character_stands_on_its_soles() -> None:
     if "left_sole" in names:
         assert names[:3] == ["left_sole", "right_sole", "balance"]
         assert scene.pose.position("left_sole")[2] == pytest.approx(0.0, abs=5e-3)
+
+
+def stretched(folder: Path, rng: np.random.Generator, bones: int = 5) -> Path:
+    """A skinned chain of bones whose clip rotates and stretches each of them a little."""
+    made = character()
+    nodes = made.document["nodes"]
+    last = 1
+    for number in range(bones):
+        nodes.append({"name": f"bone {number}", "translation": [0.0, 60.0, 0.0]})
+        nodes[last].setdefault("children", []).append(len(nodes) - 1)
+        last = len(nodes) - 1
+        keys = np.array([0.0, 60.0, 0.0]) + rng.uniform(-2.0, 2.0, (3, 3))
+        made.animate(last, "translation", [0, 0.5, 1], keys)
+    return made.save(folder / "stretched.glb")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_pull_does_not_stretch_limbs_that_clips_stretch(tmp_path: Path, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    report = read(stretched(tmp_path, rng))
+    slides = [joint for joint in report.figure.joints if joint.kind is JointKind.SLIDE]
+    assert len(slides) == 15
+    for clip in report.clips:  # limits hold in all motions of the file
+        for pose in clip:
+            assert np.abs(pose.clamped().q - pose.q).max() < 1e-12
+    for joint in slides:  # and allow nothing beyond
+        used = [0.0, *(pose.value(joint.name) for clip in report.clips for pose in clip)]
+        (limit,) = joint.ranges.values()
+        assert (limit.lower, limit.upper) == pytest.approx((min(used), max(used)), abs=1e-5)
+    scene = open_report(report)[0]
+    before = {joint.name: scene.pose.value(joint.name) for joint in slides}
+    scene.pin("lower")
+    scene.reach("bone 4", scene.pose.position("bone 4") + rng.uniform(-9.0, 9.0, 3))
+    scene.solve()
+    for joint in slides:
+        assert scene.pose.value(joint.name) == pytest.approx(before[joint.name], abs=1e-9)
+
+
+def test_an_exported_pose_is_opened_again_as_it_was(tmp_path: Path) -> None:
+    scene, data = open_report(read(sample("makehuman_cc0_mixamo_rig.glb")))
+    document = Document(scene, data)
+    hand = next(segment.name for segment in scene.figure.segments if segment.name.endswith("RightHand"))
+    goal = scene.pose.position(hand) + np.array([0.2, 0.1, 0.3])
+    document.scene.reach(hand, goal)
+    document.scene.solve()
+    name, content = export(document.state, "glb", document.data)
+    (tmp_path / name).write_bytes(content)
+    again, _ = open_report(read(tmp_path / name))
+    for segment in scene.figure.segments:
+        assert np.allclose(again.pose.position(segment.name), scene.pose.position(segment.name), atol=1e-3)
+    assert [task.name for task in again.tasks][:3] == ["left_sole", "right_sole", "balance"]
+
+
+def test_an_avatar_is_exported_as_one(tmp_path: Path) -> None:
+    made = character()
+    made.document["extensions"] = {"VRMC_vrm": {"specVersion": "1.0", "humanoid": {"humanBones": {}}}}
+    document = opened(tmp_path)
+    _, change = read_import("prism.vrm", made.glb())
+    change(document)
+    assert export(document.state, "glb", document.data)[0] == "prism.vrm"
+
+
+def test_an_animal_stands_on_pinned_feet() -> None:
+    scene, data = open_report(read(sample("Fox.glb")))
+    assert data.keyframes
+    assert sorted(task.name for task in scene.tasks) == [
+        "b_LeftFoot02_018",
+        "b_LeftHand_011",
+        "b_RightFoot02_022",
+        "b_RightHand_08",
+    ]

@@ -40,6 +40,7 @@ _REFERENCES = {".urdf": frozenset({"filename"}), ".xml": _MJCF_REFERENCES, ".mjc
 """XML attributes that refer to other files, by file suffix."""
 _RUN_BY_READING = (".xacro",)  # files that only the user of this machine may open, from the command line
 _EXTERNAL_URI = re.compile(rb'"uri"\s*:\s*"(?!data:)')
+_AVATAR_EXTENSIONS = {"VRM", "VRMC_vrm"}  # of a character that is written as .vrm
 _GLTF_SUFFIXES = (".gltf", ".glb", ".vrm", ".vrma")
 
 
@@ -161,12 +162,14 @@ def export(state: SceneState, kind: str, data: StudioData | None = None) -> tupl
     kind : str
         "bvh", "glb", "pose" or "scene".
     data : StudioData, optional
-        Its keyframes; BVH and GLB contain the motion if there are at least two.
+        Its keyframes; BVH and GLB contain the motion if there are at least two. A VRM character stays one.
     """
     name = re.sub(r"[^A-Za-z0-9_-]+", "_", state.figure.name) or "figure"
     if kind == "glb" and data is not None and data.source is not None and data.source.character is not None:
         clips = exported_clips(data, state.figure)
-        return f"{name}.glb", character_glb(data.source.character, state.pose, clips)
+        character = data.source.character
+        avatar = not _AVATAR_EXTENSIONS.isdisjoint(character.document.get("extensions", ()))
+        return f"{name}.{'vrm' if avatar else 'glb'}", character_glb(character, state.pose, clips)
     if kind in ("bvh", "glb"):
         clip = data.clip() if data is not None and data.moves else None
         return f"{name}.{kind}", _motion_content(state, kind, clip)

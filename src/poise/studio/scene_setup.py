@@ -19,7 +19,7 @@ from poise.tasks import CenterOfMassTask, PositionTask, SupportPolygonTask, Task
 
 GROUND_CONTACT_TOL = 0.02  # fraction of the figure's height within which a segment's lowest point touches the ground
 _MIN_HEIGHT_M = 1e-9
-_BALANCED_TOL_M = 1e-4
+BALANCED_TOL_M = 1e-4
 _GOAL_FIELDS = ("goal", "position", "orientation")
 
 
@@ -124,7 +124,7 @@ def goal_of(task: Task) -> tuple[float, float, float] | None:
 
 def with_current_balance(pose: Pose, task: Task) -> Task:
     """A balance task that a pose meets: with a support polygon that it leaves, over the point where its center is."""
-    if not isinstance(task, SupportPolygonTask) or task.error_norm(pose) <= _BALANCED_TOL_M:
+    if not isinstance(task, SupportPolygonTask) or task.error_norm(pose) <= BALANCED_TOL_M:
         return task
     sites = tuple(each.site for each in task.forces.supports)
     return CenterOfMassTask(name=task.name, level=task.level, axes="xy", over=sites, forces=task.forces)

@@ -16,8 +16,8 @@ import { PADDING_PX, TimeScale } from "./time-scale";
 const SETTING = "poise.timeline";
 const DETAILS_SETTING = "poise.timeline.details";
 const MIN_DURATION_S = 2;
-const MAX_DRAWN_KEYFRAMES = 120;
 const TIGHT_PX = 13; // between keyframes that are drawn narrow
+const DENSE_PX = 2; // between keyframes that are drawn as one band
 const SHIFT_STEP_FRAMES = 10;
 const FRAME_RATES = [12, 24, 25, 30, 48, 50, 60];
 const SAME_TIME_S = 0.02;
@@ -203,27 +203,39 @@ export class Timeline {
 
   // --- drawing ------------------------------------------------------------------------------------------------------------
 
+  // Mean distance between neighboring keyframes [px].
+  private spacing(times: number[]): number {
+    if (times.length < 2) return Infinity;
+    return (this.track.clientWidth * (times[times.length - 1] - times[0])) / this.duration / (times.length - 1);
+  }
+
   private update(): void {
     if (!this.state.document) return;
     const { keyframes } = this;
     const { recording, layer, keyframes: base } = this.state.document;
     this.recordButton.setAttribute("aria-pressed", String(recording));
     document.body.classList.toggle("recording", recording);
-    for (const marker of this.track.querySelectorAll(".keyframe, .below")) marker.remove();
-    const dense = keyframes.length > MAX_DRAWN_KEYFRAMES;
+    for (const marker of this.track.querySelectorAll(".keyframe, .below, .band")) marker.remove();
+    const spacing = this.spacing(keyframes);
+    const dense = spacing < DENSE_PX;
     for (const seconds of dense ? [] : keyframes) {
       const marker = element("i", { class: "keyframe", "data-time": seconds, title: `${seconds.toFixed(2)} s` });
       marker.style.left = this.trackPosition(seconds);
       marker.classList.toggle("selected", this.isSelected(seconds));
       this.track.append(marker);
     }
-    for (const seconds of layer && base.length <= MAX_DRAWN_KEYFRAMES ? base : []) {
+    for (const seconds of layer && this.spacing(base) >= DENSE_PX ? base : []) {
       const marker = element("i", { class: "below" });
       marker.style.left = this.trackPosition(seconds);
       this.track.append(marker);
     }
-    this.track.classList.toggle("dense", dense);
-    this.track.classList.toggle("tight", keyframes.length > 1 && (this.track.clientWidth * (keyframes[keyframes.length - 1] - keyframes[0])) / this.duration < TIGHT_PX * (keyframes.length - 1));
+    if (dense) {
+      const band = element("i", { class: "band", title: `${keyframes.length} keyframes` });
+      band.style.left = this.trackPosition(keyframes[0]);
+      band.style.right = `calc(100% - ${this.trackPosition(keyframes[keyframes.length - 1])})`;
+      this.track.append(band);
+    }
+    this.track.classList.toggle("tight", spacing < TIGHT_PX);
     this.clips.querySelector(".label")!.textContent = this.state.document.clip || "Clip";
     const clipKey = this.state.document.clips.join("\n");
     if (clipKey && clipKey !== this.shownClips && keyframes.length > 1) this.toggle(true); // an imported motion is ready to play

@@ -101,7 +101,7 @@ export class Toolbar {
       { title: "Motion as PNG sequence (ZIP)", onClick: () => void actions.renderMotion("png") },
       { title: "Motion as GIF", onClick: () => void actions.renderMotion("gif") },
       { title: "Motion as video (WebM)", onClick: () => void actions.renderMotion("webm") },
-      { title: "Posed figure or motion (GLB)", onClick: () => actions.download("glb") },
+      { title: "Posed figure or motion (GLB)", note: "A VRM character stays VRM", onClick: () => actions.download("glb") },
       { title: "Skeleton or motion (BVH)", onClick: () => actions.download("bvh") },
       { title: "Pose (Poise)", onClick: () => actions.download("pose") },
       { title: "Scene (Poise)", onClick: () => actions.download("scene") },

@@ -1,6 +1,6 @@
 // The 3D viewport: renderer, camera with orbit controls, lights, ground and figure. It renders only when something has changed.
 
-import { Box3, Color, MathUtils, Object3D, PCFSoftShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
+import { Box3, Color, MathUtils, NeutralToneMapping, Object3D, PCFSoftShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { Figure, Frame } from "../binary-messages";
 import { loadSetting, saveSetting } from "../storage";
@@ -57,6 +57,7 @@ export class Viewport {
     this.canvas.className = "viewport";
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("aria-label", "The figure. Drag any part to pull it.");
+    this.renderer.toneMapping = NeutralToneMapping; // white materials keep their shading
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFSoftShadowMap;
     this.renderer.shadowMap.autoUpdate = false; // only when the figure moves, not when the camera does

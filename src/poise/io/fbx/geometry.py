@@ -3,7 +3,7 @@
 A geometry has control points and polygons of their indices, the last of which is stored as its complement. Normals,
 texture coordinates and materials are layer elements: values mapped to the corners of polygons, to control points, to
 polygons or to all of them, directly or through an index. Corners that share a control point, a normal and a texture
-coordinate become one vertex; polygons become fans of triangles.
+coordinate become one vertex; polygons become triangles.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from poise.io.fbx.document import MAX_ABS_NUMBER, FbxObject, FbxScene, PackedArray, Record
+from poise.io.fbx.polygons import triangulate
 from poise.types import AnyArray, FloatArray
 
 MAX_CORNERS = 6_000_000  # corners of polygons per geometry; more are refused as damaged
@@ -70,7 +71,7 @@ def read_triangles(geometry: FbxObject) -> Triangles | None:
     if len(stored) > MAX_CORNERS:
         raise ValueError(f"a geometry has {len(stored)} corners; the limit is {MAX_CORNERS}")
     corners = _Corners(np.where(stored < 0, ~stored, stored), stored < 0, len(points))
-    faces, polygons = corners.fans()
+    faces, polygons = triangulate(points[corners.points], corners.starts)
     if not len(faces):
         return None
     normals = _layer(geometry, "LayerElementNormal", "Normals", "NormalsIndex", 3, corners)
@@ -95,14 +96,6 @@ class _Corners:
         self.points = points
         self.polygons = np.concatenate([[0], np.cumsum(last)[:-1]]) if len(points) else points
         self.starts = np.flatnonzero(np.diff(self.polygons, prepend=-1))
-
-    def fans(self) -> tuple[AnyArray, AnyArray]:
-        """Triangles of corners (m, 3), and the polygon of each."""
-        corner = np.arange(len(self.points))
-        start = self.starts[self.polygons]
-        is_last = np.diff(self.polygons, append=-1) != 0
-        middle = corner[(corner > start) & ~is_last]
-        return np.stack([start[middle], middle, middle + 1], axis=1), self.polygons[middle]
 
 
 def _unique_corners(

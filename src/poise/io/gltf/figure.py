@@ -2,8 +2,8 @@
 
 The root has a free joint. Every other joint is a ball joint whose frame has its z axis along the bone, so that swing
 and twist have their usual meaning, and its x axis as far forward as possible. If an offset changes over the motions,
-prismatic (slide) joints carry the ball joint: one if it moves along a line, else three. In the rest pose all
-coordinates are zero.
+prismatic (slide) joints carry the ball joint: one if it moves along a line, else three, as far as the motions go. In
+the rest pose all coordinates are zero.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from poise.math import quaternion
 from poise.model.figure import Figure
 from poise.model.humanoid_names import recognize_humanoid, with_part_sites
 from poise.model.joint import Joint, JointKind
+from poise.model.limits.range import Range
 from poise.model.mass_estimation import DENSITY, mass_properties_of_skin, masses_by_length
 from poise.model.segment import Segment, Site, inertia_of_matrix
 from poise.model.transform import Transform
@@ -124,12 +125,23 @@ def _with_limits(jointed: JointedSkeleton, part_of: Mapping[str, str], notes: No
             ]
             swing, twist = default_limits(part_of.get(joint.child, ""), motions)
             joint = replace(joint, swing=swing, twist=twist)
+        elif joint.kind is JointKind.SLIDE:
+            joint = replace(joint, ranges={joint.kind.components[0]: _slide_range(jointed, joint.name)})
         joints.append(joint)
     if len(joints) > 1:
         notes.add(
             "the file has no joint limits: default cones and twist ranges by body part, widened to fit its motions"
         )
     return tuple(joints)
+
+
+def _slide_range(jointed: JointedSkeleton, name: str) -> Range:
+    """Range of a slide [m]: what the rest pose and the motions use. A pull beyond it would take a limb off the body."""
+    column = jointed.figure.slot(name).q
+    used = [jointed.values(frames)[:, column].ravel() for frames in jointed.bones.motions]
+    values = np.concatenate([np.zeros(1), *used])
+    margin = CONSTANT_OFFSET_REL_TOL * jointed.bones.extent
+    return Range(float(values.min()) - margin, float(values.max()) + margin)
 
 
 def _with_mass(

@@ -184,6 +184,8 @@ class CharacterDocument:
         """An animation of the nodes of segments; channels of other nodes and of morph targets are those of `source`."""
         locals_ = self.character.local_transforms(clip.figure, clip.frames)
         channels, samplers = self._other_channels(source, set(locals_))
+        targets = [channel["target"] for channel in source.get("channels", ())]
+        animated = {(target.get("node"), target.get("path")) for target in targets}
         times = self._add_accessor(clip.frame_time * np.arange(len(clip)), "SCALAR", bounds=True)
         start = len(channels)
         for number, local in locals_.items():
@@ -193,7 +195,7 @@ class CharacterDocument:
             tracks = {"translation": self.character.axes.inverse().vectors(translation)}
             tracks["rotation"] = self._continuous(rotation)
             for path, track in tracks.items():
-                if _is_constant(track, self._nodes[number].get(path), path):
+                if (number, path) not in animated and _is_constant(track, self._nodes[number].get(path), path):
                     continue
                 output = self._add_accessor(track, "VEC4" if path == "rotation" else "VEC3")
                 channels.append({"sampler": len(samplers), "target": {"node": number, "path": path}})
