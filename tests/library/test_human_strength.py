@@ -130,3 +130,44 @@ def test_strength_declines_with_age() -> None:
     assert old["left_knee.flexion"][0] == pytest.approx(0.82 * young["left_knee.flexion"][0])
     with pytest.raises(FigureError, match="age: expected from 18 to 90 years, got 5"):
         library.human_strength(HUMAN, age=5)
+
+
+@pytest.mark.parametrize(
+    ("posture", "coordinate", "word", "site", "direction"),
+    [
+        (
+            "stand",
+            "hip.swing_x",
+            "abduction",
+            "toe",
+            (0.0, 1.0, 0.0),
+        ),  # of the left side; the right is its mirror image
+        ("stand", "hip.twist", "inward rotation", "toe", (0.0, -1.0, 0.0)),
+        ("stand", "hip.swing_y", "flexion", "toe", (1.0, 0.0, 0.0)),
+        ("stand", "knee.flexion", "flexion", "toe", (-1.0, 0.0, 0.0)),
+        ("stand", "ankle.swing_y", "dorsiflexion", "toe", (0.0, 0.0, 1.0)),
+        ("stand", "clavicle.swing_x", "elevation", "upper_arm", (0.0, 0.0, 1.0)),
+        ("stand", "clavicle.swing_y", "protraction", "upper_arm", (1.0, 0.0, 0.0)),
+        ("t", "shoulder.swing_x", "abduction", "fingertip", (0.0, 0.0, 1.0)),
+        ("t", "shoulder.swing_y", "horizontal flexion", "fingertip", (1.0, 0.0, 0.0)),
+        ("stand", "elbow.flexion", "flexion", "fingertip", (1.0, 0.0, 0.0)),
+    ],
+)
+def test_words_of_a_torque_are_what_the_joint_does(
+    posture: str, coordinate: str, word: str, site: str, direction: tuple[float, float, float]
+) -> None:
+    pose = library.human_pose(library.human(), posture)
+    for side, mirror in (("left", 1.0), ("right", -1.0)):
+        for step in (0.2, -0.2):
+            name = f"{side}_{coordinate}"
+            moved = pose.with_values({name: pose.value(name) + step})
+            way = (moved.position(f"{side}_{site}") - pose.position(f"{side}_{site}")) @ (
+                direction * np.array([1.0, mirror, 1.0])
+            )
+            assert (library.strength_direction(name, step) == word) == (way > 0.0), name
+
+
+def test_words_of_the_spine_and_of_coordinates_without_a_word() -> None:
+    assert library.strength_direction("lower_spine.swing_y", -150.0) == "extension"
+    assert library.strength_direction("upper_neck.swing_y", 3.0) == "flexion"
+    assert library.strength_direction("left_toes.angle", 1.0) == ""

@@ -13,7 +13,7 @@ from poise.library.human_mobility import restricted
 from poise.library.human_populations import POPULATIONS, Population, population_named
 from poise.library.human_pose import POSES, human_pose, is_human
 from poise.library.human_sizes import Sizes, human_sizes
-from poise.library.human_strength import human_strength, human_strength_spread
+from poise.library.human_strength import human_strength, human_strength_spread, strength_direction
 from poise.library.lamp import lamp
 from poise.library.quadruped import quadruped
 from poise.library.robot_arm import DHRow, robot_arm, seven_axis_arm
@@ -50,4 +50,5 @@ __all__ = [  # noqa: RUF022 - plain alphabetical order, as in every package
     "restricted",
     "robot_arm",
     "seven_axis_arm",
+    "strength_direction",
 ]

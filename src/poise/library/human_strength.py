@@ -87,6 +87,20 @@ def human_strength(
     return torques
 
 
+def strength_direction(coordinate: str, torque: float) -> str:
+    """What a torque of a coordinate does, in words: "extension", "abduction"; empty where the tables have no word.
+
+    >>> strength_direction("left_elbow.flexion", 5.0)
+    'flexion'
+    """
+    joint, _, component = coordinate.partition(".")
+    words = table("strength")["words"].get(f"{_part(joint)}.{component}")
+    if words is None or torque == 0.0:
+        return ""
+    mirrored = joint.startswith("right_") and component in _MIRROR_NEGATED
+    return str(words[int((torque > 0.0) != mirrored)])
+
+
 def human_strength_spread(
     figure: Figure, *, sex: str = "male", pose: Pose | None = None
 ) -> dict[str, tuple[tuple[float, float], tuple[float, float]]]:

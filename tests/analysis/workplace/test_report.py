@@ -39,6 +39,31 @@ def test_findings_say_what_the_methods_say(assessed: WorkplaceAssessment) -> Non
     assert {"NIOSH, origin", "NIOSH, destination", "Vision", "Clearance", "Strength", "Endurance"} <= set(by_name)
 
 
+def test_range_that_exceeds_a_limit_is_worth_a_look() -> None:
+    """A value within the limit is not acceptable where its uncertainty is not."""
+    stoop = library.human_pose(library.human(sex="female", percentile=50), "stoop")
+    seen = set()
+    for load in np.arange(0.0, 90.0, 10.0):
+        lifted = assess_workplace(stoop, Work(load=float(load)), sex="female")
+        back, limit = lifted.low_back, 3400.0
+        finding = next(each for each in lifted.findings if each.method == "Low back, compression")
+        expected = Verdict.CHECK if back.compression_range[1] > limit else Verdict.GOOD
+        assert finding.verdict is expected
+        assert ("inside the range" in finding.reason) == (back.compression <= limit < back.compression_range[1])
+        seen.add((back.compression > limit, back.compression_range[1] > limit))
+    assert seen == {(False, False), (False, True), (True, True)}
+
+
+def test_page_has_words_instead_of_names_of_coordinates(assessed: WorkplaceAssessment) -> None:
+    page = workplace_page(assessed)
+    text = re.sub(r"<[^>]+>", " ", re.sub(r"<(style|svg)[^>]*>.*?</\1>|base64,[^\"]*", " ", page, flags=re.S))
+    assert not re.search(r"\w+\.(swing_[xy]|twist|flexion)", text)
+    assert not re.search(r"-0(\.0*)?(°| )", text)  # no negative zero
+    assert "e-" not in re.sub(r"[a-z]e-[a-z]", "", text)  # no errors like 2.7e-13 m
+    assert re.search(r"A body of 1\.6\d m and \d+ kg with the strength of a woman; 4 kg in both hands", text)
+    assert "1 lifts per minute for 1 h" in text
+
+
 def test_most_urgent_findings_come_first(assessed: WorkplaceAssessment) -> None:
     order = [(Verdict.ACT, Verdict.CHECK, Verdict.GOOD).index(finding.verdict) for finding in assessed.findings]
     assert order == sorted(order)
@@ -141,7 +166,9 @@ def test_command_writes_html(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_pdf(assessed: WorkplaceAssessment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if shutil.which("chromium") is not None:
         write_workplace_report(assessed, tmp_path / "report.pdf")
-        assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF-")
+        content = (tmp_path / "report.pdf").read_bytes()
+        assert content.startswith(b"%PDF-")
+        assert 2 <= len(re.findall(rb"/Type\s*/Page\b", content)) <= 4  # a summary on one page, and what it rests on
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(FormatError, match="Chromium"):
         write_workplace_report(assessed, tmp_path / "other.pdf")

@@ -103,11 +103,14 @@ class Holding:
 
     def explain(self) -> str:
         """The joint that gives out first, as text."""
-        return f"{self.joint} gives out first: {100.0 * self.fraction:.0f} % of its strength, held for {self.duration}"
+        held = f"held for {self.duration}" if self.seconds > 0.0 else self.duration
+        return f"{self.joint} gives out first: {100.0 * self.fraction:.0f} % of its strength, {held}"
 
     @property
     def duration(self) -> str:
         """Endurance time in words."""
+        if self.seconds == 0.0:
+            return "cannot be held"
         return "less than a second" if self.seconds < 1.0 else _duration(self.seconds)
 
 

@@ -81,8 +81,8 @@ class LowBack:
         design, highest = COMPRESSION_LIMITS_N
         action, maximum = SHEAR_LIMITS_N
         return (
-            f"L5/S1: moment {self.moment:.0f} N m (flexion {self.flexion:.0f}, lateral {self.lateral:.0f}, axial "
-            f"{self.axial:.0f}); disc compression {self.compression:.0f} N ({self.compression_range[0]:.0f} to "
+            f"L5/S1: moment {self.moment:.0f} N m (flexion {round(self.flexion)}, lateral {round(self.lateral)}, axial "
+            f"{round(self.axial)}); disc compression {self.compression:.0f} N ({self.compression_range[0]:.0f} to "
             f"{self.compression_range[1]:.0f}), {_verdict(self.compression, design, highest)}; shear "
             f"{self.shear:.0f} N ({self.shear_range[0]:.0f} to {self.shear_range[1]:.0f}), "
             f"{_verdict(self.shear, action, maximum)}"

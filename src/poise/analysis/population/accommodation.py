@@ -27,6 +27,13 @@ _MIN_DEVIATION = 1e-12  # [m or kg] smaller standard deviations are replaced by 
 _NORMAL_QUANTILE_95 = 1.96  # two-sided 95 % quantile of the normal distribution
 
 
+def wilson_half_width(share: float, count: int) -> float:
+    """Half width of the 95 % confidence interval of a fraction of `count` bodies (Wilson score interval)."""
+    z = _NORMAL_QUANTILE_95
+    spread = math.sqrt(share * (1.0 - share) / count + z * z / (4.0 * count * count))
+    return z * spread / (1.0 + z * z / count)
+
+
 @dataclass(frozen=True, eq=False)
 class Accommodation:
     """Results of a population study.
@@ -78,10 +85,8 @@ class Accommodation:
 
     @property
     def uncertainty(self) -> float:
-        """Half width of the 95 % confidence interval of the accommodated fraction (Wilson score interval)."""
-        count, share, z = len(self.valid_bodies), self.accommodated, _NORMAL_QUANTILE_95
-        spread = math.sqrt(share * (1.0 - share) / count + z * z / (4.0 * count * count))
-        return z * spread / (1.0 + z * z / count)
+        """Half width of the 95 % confidence interval of the accommodated fraction, from sampling alone."""
+        return wilson_half_width(self.accommodated, len(self.valid_bodies))
 
     def limiting(self, goal: int | None = None) -> list[tuple[str, float]]:
         """Dimensions by the difference of their means, success minus failure [standard deviations], largest first.

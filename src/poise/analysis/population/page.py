@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from poise.analysis.population.accommodation import Accommodation
+from poise.analysis.population.accommodation import Accommodation, wilson_half_width
 from poise.analysis.population.population import DIMENSIONS, EITHER_GRIP
 from poise.analysis.report.html import check_plot, figure_of, study_page, svg_file, table_html
 from poise.analysis.report.parts import Curve, Plot, Table
@@ -50,7 +50,10 @@ def measure_table(result: Accommodation) -> Table:
 
 def sex_table(result: Accommodation) -> Table:
     """Fraction that reaches all goals, by sex."""
-    rows = tuple((name, f"{count}", f"{share:.1%}") for name, (count, share) in result.by_sex.items())
+    rows = tuple(
+        (name, f"{count}", f"{share:.1%} (± {100.0 * wilson_half_width(share, count):.1f})")
+        for name, (count, share) in result.by_sex.items()
+    )
     return Table(("", "bodies", "reach all"), rows)
 
 
@@ -153,10 +156,11 @@ def population_page(result: Accommodation) -> str:
     sections.append(("Poses", figure_of(critical_picture(result), "critical bodies reaching for the hardest goal")))
     origin = "given individually" if study.people else f"sampled with seed {study.seed}, {study.women:.0%} women"
     footer = (
-        f"{study.count} bodies, {origin}; {study.site} within {1e3 * study.tolerance:g} mm. {study.conditions} "
-        f"{len(result.outcome.failures)} bodies could not be built."
+        f"{study.count} bodies, {origin}; {study.site} within {1e3 * study.tolerance:g} mm. ± is the half width of the "
+        f"95 % confidence interval, of sampling alone. {len(result.outcome.failures)} bodies could not be built."
     )
-    return study_page("Population study: who reaches the goals", str(result), sections, footer)
+    lead = f"{result}. Who was studied: {study.conditions}"
+    return study_page("Population study: who reaches the goals", lead, sections, footer)
 
 
 def draw_population(result: Accommodation, path: Path | str) -> None:

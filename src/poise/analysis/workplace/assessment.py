@@ -54,6 +54,8 @@ class WorkplaceAssessment:
         Visual targets, clearances by obstacle and by part of the body.
     age : float or None
         Age of the person [years], if it was given.
+    hand : str
+        Hands that hold the load: "both", "left" or "right".
     """
 
     pose: Pose
@@ -71,6 +73,7 @@ class WorkplaceAssessment:
     scene: Scene | None = None
     region_gaps: tuple[Gap, ...] = ()
     age: float | None = None
+    hand: str = "both"
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -148,6 +151,7 @@ def assess_workplace(
         scene,
         () if scene is None else region_gaps(scene, pose, clothing),
         age,
+        hand,
     )
 
 

@@ -13,10 +13,12 @@ from poise.analysis.ergonomics.manual_handling import DESIGN_FRACTION
 from poise.analysis.ergonomics.tables import level_of
 from poise.analysis.workplace.finding import Finding, Verdict, verdict_of
 from poise.analysis.workplace.sight import EASY_RAD, EYES_ONLY_RAD
+from poise.library import strength_direction
 
 if TYPE_CHECKING:
     from poise.analysis.workplace.assessment import WorkplaceAssessment
     from poise.solver import TaskReport
+    from poise.statics import JointEffort
 
 _ORDER = {Verdict.ACT: 0, Verdict.CHECK: 1, Verdict.GOOD: 2}
 _CAPABLE_DESIGN = {"female": 0.75, "male": 0.99}  # NIOSH strength design limits: fraction of people who must be able
@@ -44,6 +46,18 @@ def findings_of(assessed: WorkplaceAssessment) -> tuple[Finding, ...]:
 def joint_words(name: str) -> str:
     """Joint of a coordinate in words: "left_shoulder.swing_y" is the left shoulder."""
     return name.split(".")[0].replace("_", " ")
+
+
+def motion_words(effort: JointEffort) -> str:
+    """What a joint does, in words: "extension of the lower spine"."""
+    direction = strength_direction(effort.name, effort.torque)
+    return f"{direction} of the {joint_words(effort.name)}" if direction else f"the {joint_words(effort.name)}"
+
+
+def _range_verdict(value: float, high: float, check: float, act: float) -> Verdict:
+    """Verdict of a value; worth a look where only its upper end exceeds the limit."""
+    verdict = verdict_of(value, check, act)
+    return Verdict.CHECK if verdict is Verdict.GOOD and high > check else verdict
 
 
 def _reach(assessed: WorkplaceAssessment) -> Iterator[Finding]:
@@ -110,28 +124,31 @@ def _strength(assessed: WorkplaceAssessment) -> Iterator[Finding]:
         "Strength",
         f"{100.0 * capable:.0f} % of {people} capable",
         verdict,
-        f"the {joint_words(hardest.name)} uses {100.0 * hardest.used:.0f} % of its strength; "
+        f"{motion_words(hardest)} uses {100.0 * hardest.used:.0f} % of the median strength; "
         f"the design limit is {100.0 * design:.0f} % capable",
-        "" if verdict is Verdict.GOOD else f"unload the {joint_words(hardest.name)}: a lighter load, or closer to it",
+        ""
+        if verdict is Verdict.GOOD
+        else f"unload the {joint_words(hardest.name)}: a lighter load, or the hands closer to it",
     )
 
 
 def _low_back(assessed: WorkplaceAssessment) -> Iterator[Finding]:
     back = assessed.low_back
     low, high = back.compression_range
-    verdict = verdict_of(back.compression, *COMPRESSION_LIMITS_N)
-    advice = "" if verdict is Verdict.GOOD else "hold the load closer and stand more upright"
+    verdict = _range_verdict(back.compression, high, *COMPRESSION_LIMITS_N)
+    within = ", inside the range" if back.compression <= COMPRESSION_LIMITS_N[0] < high else ""
+    advice = "" if verdict is Verdict.GOOD else "hold the load closer and bend the trunk less, to unload the low back"
     yield Finding(
         "Low back, compression",
         f"{back.compression:,.0f} N",
         verdict,
-        f"{low:,.0f} to {high:,.0f} N at L5/S1; design limit {COMPRESSION_LIMITS_N[0]:,.0f} N",
+        f"{low:,.0f} to {high:,.0f} N at L5/S1; design limit {COMPRESSION_LIMITS_N[0]:,.0f} N{within}",
         advice,
     )
     yield Finding(
         "Low back, shear",
         f"{back.shear:,.0f} N",
-        verdict_of(back.shear, *SHEAR_LIMITS_N),
+        _range_verdict(back.shear, back.shear_range[1], *SHEAR_LIMITS_N),
         f"{back.shear_range[0]:,.0f} to {back.shear_range[1]:,.0f} N; action limit {SHEAR_LIMITS_N[0]:,.0f} N",
     )
 
@@ -147,8 +164,8 @@ def _holding(assessed: WorkplaceAssessment) -> Iterator[Finding]:
         "Endurance",
         holding.duration,
         verdict,
-        f"if held, the {joint_words(holding.joint)} gives out first, "
-        f"at {100.0 * holding.fraction:.0f} % of its strength",
+        f"the {joint_words(holding.joint)} {'gives out first, at' if holding.seconds > 0.0 else 'needs'} "
+        f"{100.0 * holding.fraction:.0f} % of its median strength; people differ by a factor of two",
     )
 
 
@@ -208,10 +225,16 @@ def _vision(assessed: WorkplaceAssessment) -> Iterator[Finding]:
             "Vision",
             f"{np.degrees(sight.off_axis):.0f}° off the relaxed line of sight",
             Verdict.ACT if sight.hidden_by else verdict_of(sight.off_axis, EASY_RAD, EYES_ONLY_RAD),
-            f"{sight.name}: {sight.distance:.2f} m away, {np.degrees(sight.elevation):+.0f}° from the horizontal; "
-            f"{sight.ease}",
+            f"target of {sight.name!r}: {sight.distance:.2f} m away, {_elevation(sight.elevation)}; {sight.ease}",
             f"make {sight.name} visible past {sight.hidden_by}" if sight.hidden_by else "",
         )
+
+
+def _elevation(angle: float) -> str:
+    degrees = round(float(np.degrees(angle)))
+    if degrees == 0:
+        return "level with the eyes"
+    return f"{abs(degrees)}° {'above' if degrees > 0 else 'below'} the horizontal"
 
 
 def _clearance(assessed: WorkplaceAssessment) -> Iterator[Finding]:

@@ -7,9 +7,11 @@ was studied and what is approximate.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,13 +21,19 @@ from poise.analysis.report.html import figure_of, study_page, table_html
 from poise.analysis.report.parts import Table
 from poise.analysis.workplace.assessment import WorkplaceAssessment
 from poise.analysis.workplace.finding import Finding, Verdict
+from poise.analysis.workplace.findings import joint_words, motion_words
 from poise.analysis.workplace.pdf import print_to_pdf
 from poise.errors import FormatError
 from poise.io.atomic_write import write_bytes, write_text
 from poise.kinematics import Pose
+from poise.library import human_pose, strength_direction
 from poise.motion.humanoid import SIDES
 from poise.render import Picture, pictures
 from poise.scene import Scene
+
+if TYPE_CHECKING:
+    from poise.analysis.ergonomics import JointAngles
+    from poise.solver import TaskReport
 
 REPORT_FORMATS = (".html", ".pdf")
 _VIEWS = ("side", "front", "top")
@@ -41,13 +49,18 @@ _STYLE = """<style>
 th.text, td.text { white-space: normal; text-align: left; } .views { display: flex; flex-wrap: wrap; gap: .5rem; }
 .views figure { flex: 1 1 12rem; margin: 0; } figcaption { color: var(--soft); font-size: .85rem; }
 .bar { height: 4px; background: var(--ink); margin: .2rem 0; }
-@media print { section { break-inside: avoid; } .first { break-after: page; } }
+@page { size: A4; margin: 12mm; }
+@media print { html, body { font-size: 11px; background: #fff; } main { max-width: none; padding: 0; }
+  h1 { font-size: 18px; } h2 { font-size: 13px; margin: 10px 0 4px; } h3 { margin: 6px 0; } p, ul { margin: 4px 0; }
+  table { margin: 4px 0 8px; } td, th { padding: 2px 8px 2px 0; } figure { margin: 0; }
+  .views { justify-content: space-between; } .views figure { flex: 0 0 46mm; }
+  section { break-inside: avoid; } section:has(.first) { break-inside: auto; break-after: page; } }
 </style>"""
 _WORDS = {Verdict.GOOD: "good", Verdict.CHECK: "check", Verdict.ACT: "act"}
 _APPROXIMATE = (
     "Strengths are medians of published tables at the angles of the pose, with the spread of each joint and sex.",
-    "Low-back loads follow from a single-equivalent-muscle model; co-contraction, abdominal pressure and dynamics are "
-    "not modeled, and the stated range is that of its lever arms.",
+    "Low-back loads follow from a single-equivalent-muscle model; their range is that of lever arms, inclination of "
+    "the sacrum and co-contraction. Abdominal pressure and dynamics are not modeled.",
     "Endurance times are means of many experiments; people differ by a factor of two.",
     "Forces are static: jerks and accelerations add to them.",
     "Angles that the methods call twisted, abducted or raised are those of Thresholds. No conformance to a standard is "
@@ -119,7 +132,23 @@ def _summary(assessed: WorkplaceAssessment, findings: Sequence[Finding]) -> str:
     advice = list(dict.fromkeys(each.advice for each in findings if each.advice))
     helps = f"<h3>What would help most</h3>{_list(advice[:5])}" if advice else ""
     head = "<tr><th>method</th><th>result</th><th>verdict</th><th class='text'>because</th></tr>"
-    return f'{_views(assessed)}<div class="wide"><table>{head}\n{rows}</table></div>{helps}'
+    who = f"<p>{escape(_conditions(assessed))}</p>"
+    return f'{who}{_views(assessed)}<div class="wide"><table>{head}\n{rows}</table></div>{helps}'
+
+
+def _conditions(assessed: WorkplaceAssessment) -> str:
+    """Who does what, in one sentence."""
+    figure, work = assessed.pose.figure, assessed.work
+    hands = "both hands" if assessed.hand == "both" else f"the {assessed.hand} hand"
+    load = f"{work.load:g} kg in {hands}" if work.load > 0.0 else "nothing in the hands"
+    stature = human_pose(figure, "stand").position("head_top")[2]
+    who = "woman" if assessed.sex == "female" else "man"
+    age = "" if assessed.age is None else f", {assessed.age:g} years old"
+    often = ""
+    if assessed.lift is not None:
+        origin = assessed.lift.origin
+        often = f"; {origin.frequency:g} lifts per minute for {origin.duration:g} h"
+    return f"A body of {stature:.2f} m and {figure.mass:.0f} kg with the strength of a {who}{age}; {load}{often}."
 
 
 def _views(assessed: WorkplaceAssessment) -> str:
@@ -155,8 +184,22 @@ def _scores(assessed: WorkplaceAssessment) -> str:
             cells += ["–", "–"] if values is None else [str(int(each)) for each in np.broadcast_to(values[0], (2,))]
         rows.append((part.replace("_", " "), *cells))
     heads = ("step", *(f"{method}, {side}" for method in ("RULA", "REBA") for side in SIDES))
-    angles = tuple((name.replace("_", " "), f"{np.degrees(value):.0f}°") for name, value in scores.angles.rows())
-    return f"{text}{table_html(Table(heads, tuple(rows)))}{table_html(Table(('angle', ''), angles))}"
+    return f"{text}{table_html(Table(heads, tuple(rows)))}{table_html(_angle_table(scores.angles))}"
+
+
+def _angle_table(angles: JointAngles) -> Table:
+    """Angles of the body, those of limbs with one column per side."""
+    values = {name: _degrees(value) for name, value in angles.rows()}
+    names = dict.fromkeys(name.removeprefix("left_").removeprefix("right_") for name in values)
+    rows = tuple(
+        (name.replace("_", " "), *(values.get(f"{side}_{name}", "") for side in SIDES), values.get(name, ""))
+        for name in names
+    )
+    return Table(("angle", *SIDES, "trunk, neck"), rows)
+
+
+def _degrees(angle: float) -> str:
+    return f"{round(float(np.degrees(angle)))}°"  # an integer has no negative zero
 
 
 def _torques(assessed: WorkplaceAssessment) -> str:
@@ -164,19 +207,27 @@ def _torques(assessed: WorkplaceAssessment) -> str:
     known.sort(key=lambda joint: -(joint.used or 0.0))
     rows = tuple(
         (
-            joint.name,
-            f"{joint.torque:.1f}",
+            joint_words(joint.name),
+            strength_direction(joint.name, joint.torque),
+            f"{abs(joint.torque):.1f}",
             f"{joint.strength:.0f}",
             f"{100.0 * (joint.used or 0.0):.0f} %",
             f"{100.0 * (joint.capable or 0.0):.0f} %",
         )
         for joint in known[:_MAX_JOINT_ROWS]
     )
-    lines = f"<p>{escape(assessed.forces.explain())}</p>"
+    lines = f"<p>{escape(_in_words(assessed, assessed.forces.explain()))}</p>"
     if assessed.holding is not None:
-        lines += f"<p>{escape(assessed.holding.explain())}.</p>"
-    heads = ("joint", "torque [N m]", "strength [N m]", "used", "capable")
+        lines += f"<p>{escape(_in_words(assessed, assessed.holding.explain()))}.</p>"
+    heads = ("joint", "", "torque [N m]", "median strength [N m]", "used", "capable")
     return f"{lines}{table_html(Table(heads, rows))}"
+
+
+def _in_words(assessed: WorkplaceAssessment, text: str) -> str:
+    """A text with joints and supports in words instead of names of coordinates and sites."""
+    for joint in assessed.forces.joints:
+        text = text.replace(joint.name, motion_words(joint))
+    return re.sub(r"\b(?:left|right)_\w+", lambda match: joint_words(match[0]), text)
 
 
 def _lift(assessed: WorkplaceAssessment) -> str:
@@ -198,11 +249,17 @@ def _lift(assessed: WorkplaceAssessment) -> str:
 def _reach(assessed: WorkplaceAssessment) -> str:
     assert assessed.result is not None  # the caller asks
     rows = tuple(
-        (task.name, f"{task.level}", "met" if task.met else "missed", f"{task.error:.4g} {task.unit}")
+        (task.name, f"{task.level}", "met" if task.met else "missed", _error(task))
         for task in assessed.result.tasks
         if not task.is_criterion
     )
     return f"{table_html(Table(('task', 'level', '', 'error'), rows))}<p>{escape(assessed.result.explain())}</p>"
+
+
+def _error(task: TaskReport) -> str:
+    if task.unit == "m":
+        return f"{1000.0 * task.error:.1f} mm"
+    return _degrees(task.error) if task.unit == "rad" else f"{task.error:.3g} {task.unit}"
 
 
 def _sights(assessed: WorkplaceAssessment) -> str:
@@ -210,8 +267,8 @@ def _sights(assessed: WorkplaceAssessment) -> str:
         (
             sight.name,
             f"{sight.distance:.2f} m",
-            f"{np.degrees(sight.elevation):+.0f}°",
-            f"{np.degrees(sight.off_axis):.0f}°",
+            _degrees(sight.elevation),
+            _degrees(sight.off_axis),
             sight.ease,
         )
         for sight in assessed.sights
