@@ -11,6 +11,7 @@ from poise.analysis.ergonomics import Work
 from poise.analysis.ergonomics.strength import HANDS
 from poise.analysis.ergonomics.work import COUPLINGS
 from poise.analysis.workplace import assess_workplace, write_workplace_report
+from poise.analysis.workplace.workplace_solve import solve_workplace
 from poise.cli.natural_option import add_natural, apply_natural
 from poise.cli.overwrite import add_force, check_overwrite
 from poise.cli.subject import subject_named
@@ -124,4 +125,4 @@ def _destination(arguments: argparse.Namespace, figure: Figure) -> Pose:
         raise FormatError("--lift-to expects a scene, a pose or a posture name, got a figure.", name)
     scene = read_scene(Path(name)).scene
     apply_natural(arguments, scene)
-    return scene.solve().pose
+    return solve_workplace(scene).pose

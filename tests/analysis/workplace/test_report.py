@@ -11,8 +11,9 @@ from poise.analysis.ergonomics import Work, low_back
 from poise.analysis.workplace import Verdict, WorkplaceAssessment, assess_workplace, write_workplace_report
 from poise.analysis.workplace.page import workplace_page
 from poise.cli.main import main
-from poise.collision import wall
+from poise.collision import Obstacle, furniture, wall
 from poise.errors import FormatError
+from poise.model import Box, Transform
 from poise.scene import Seat
 
 
@@ -172,3 +173,23 @@ def test_pdf(assessed: WorkplaceAssessment, tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(FormatError, match="Chromium"):
         write_workplace_report(assessed, tmp_path / "other.pdf")
+
+
+def test_what_is_reached_does_not_depend_on_natural_postures() -> None:
+    """Among obstacles the natural solve ends in a local optimum that misses goals; the plain one meets them."""
+    person = library.human(sex="female", percentile=5)
+    scene = poise.Scene(person, library.human_pose(person, "stand"))
+    scene.add_obstacle(furniture("workbench", "bench", size=(0.7, 1.6, 0.95)).moved((0.55, 0.0, 0.0)))
+    scene.add_obstacle(Obstacle("bin", Box((0.3, 0.2, 0.15)), Transform((0.75, -0.35, 1.03))))
+    scene.avoid(self_collision=True)
+    scene.pin("left_sole", "right_sole")
+    scene.keep_balance("left_sole", "right_sole")
+    scene.reach("right_grip", (0.62, -0.35, 1.16))
+    scene.reach("left_grip", (0.32, 0.12, 1.06))
+    scene.look_at("eyes", (0.35, 0.0, 1.0), name="part")
+    plain = scene.copy()
+    plain.prefer_natural(0.0)
+    assert plain.solve().solved
+    result = assess_workplace(scene, sex="female").result
+    assert result is not None
+    assert result.solved

@@ -2,8 +2,10 @@
 
 1. Solve all problems without self-collision, from the initial pose.
 2. Solve what is missed again from other standard poses.
-3. Where bodies have to avoid themselves, start from the solutions with all tasks: most satisfy them and are kept. What
-   does not is solved from the standard poses.
+3. Where natural postures are wanted, solve what is reached with their criterion and all tasks. A natural posture that
+   meets them is a solution.
+4. Where bodies have to avoid themselves, solve the rest from its solutions with all tasks: many satisfy them and are
+   kept. What does not is solved from the standard poses, and then once more with the criterion.
 
 What is missed without self-collision is missed: avoiding it does not make anything reachable.
 """
@@ -16,6 +18,7 @@ from functools import cached_property
 
 import numpy as np
 
+from poise.analysis.study.natural_postures import natural_configurations
 from poise.analysis.study.self_collision import without_self_collision
 from poise.kinematics import Pose
 from poise.library import human_pose
@@ -105,20 +108,30 @@ class GoalProblems:
         """Initial pose of every row."""
         return [self.poses[body] for body in self._bodies(np.arange(self.count))]
 
-    def solve(self) -> Attempts:
-        """Solutions of all rows."""
+    def solve(self, natural: bool = False) -> Attempts:
+        """Solutions of all rows, natural postures where wanted and found."""
         free = without_self_collision(self.tasks)
         attempts = self._from(self.starts, np.arange(self.count), free)
         self._retry(attempts, free, np.arange(self.count), self.retry_poses)
-        if free != self.tasks:
-            self._avoid_self_collision(attempts)
+        rows = attempts.reached(self.tolerance)
+        left = self._make_natural(attempts, rows) if natural else rows
+        if free != self.tasks and len(left):
+            self._avoid_self_collision(attempts, left)
+            if natural:
+                self._make_natural(attempts, np.intersect1d(left, attempts.reached(self.tolerance)))
         return attempts
 
-    def _avoid_self_collision(self, attempts: Attempts) -> None:
-        """Solve rows that are reached with all tasks, from their solutions, then from the standard poses."""
-        rows = attempts.reached(self.tolerance)
-        if len(rows) == 0:
-            return
+    def _make_natural(self, attempts: Attempts, rows: IntArray) -> IntArray:
+        """Put natural postures that meet all tasks into rows that are reached; returns the rows without one.
+
+        Their errors stay those of the solution before, which is within the tolerance as they are.
+        """
+        q, natural = natural_configurations(self.starts, self.tasks, self.goals, attempts.q, rows, self.cores)
+        attempts.q[natural] = q[natural]
+        return np.setdiff1d(rows, np.flatnonzero(natural)).astype(np.int32)
+
+    def _avoid_self_collision(self, attempts: Attempts, rows: IntArray) -> None:
+        """Solve rows with all tasks, from their solutions, then from the standard poses."""
         figures = [self.poses[body].figure for body in self._bodies(rows)]
         found = [
             Pose(figure, q[: figure.nq])

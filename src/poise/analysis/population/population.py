@@ -22,7 +22,7 @@ import numpy as np
 from poise.analysis.population.attempts import GOAL_TASK, Attempts, GoalProblems
 from poise.analysis.population.stance import BALANCE_TASK, BALANCES, stance_named
 from poise.analysis.reach.measures import MEASURES, MeasureContext
-from poise.analysis.study.natural_postures import natural_configurations, prefers_natural
+from poise.analysis.study.natural_postures import prefers_natural
 from poise.analysis.study.self_collision import with_self_collision
 from poise.analysis.study.study import Columns
 from poise.errors import FigureError, StudyError, suggest
@@ -243,11 +243,7 @@ class PopulationStudy:
         goals, tasks = self._goals(poses), tuple(self._tasks())
         retry_poses = () if self.stance == "sit" else RETRY_POSES
         problems = GoalProblems(poses, goals, tasks, self.tolerance, retry_poses, cores)
-        attempts = problems.solve()
-        if natural:
-            rows = attempts.reached(self.tolerance)
-            attempts.q[rows] = natural_configurations(problems.starts, tasks, goals, attempts.q, rows, cores)[rows]
-        return attempts
+        return problems.solve(natural)
 
     def _goals(self, poses: list[Pose]) -> dict[str, Matrix]:
         """Goals of every task: those of the study, and the feet and center of mass of the initial pose."""

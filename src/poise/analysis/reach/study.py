@@ -182,7 +182,7 @@ class ReachStudy:
         reached = self.is_reached(columns)
         if self.natural and reached.any():
             rows = np.flatnonzero(reached)
-            columns["pose"] = natural_configurations([self.pose], tasks, goals, result.q, rows, cores)
+            columns["pose"], _ = natural_configurations([self.pose], tasks, goals, result.q, rows, cores)
         for name in self.measures:
             columns[name] = np.full(len(positions), np.nan)
             columns[name][reached] = MEASURES[name](self.context, columns["pose"][reached])

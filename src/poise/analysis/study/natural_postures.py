@@ -24,7 +24,7 @@ from poise.solver import Result, Solver, Status
 from poise.solver.goal_fields import with_goals
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
-from poise.types import AnyArray, Matrix
+from poise.types import AnyArray, BoolArray, Matrix, PoseVector
 
 
 def prefers_natural(figure: Figure, tasks: Sequence[Task], natural: bool | None) -> bool:
@@ -41,8 +41,8 @@ def natural_configurations(
     found: Matrix,
     rows: AnyArray,
     cores: int | None = None,
-) -> Matrix:
-    """Configurations of a batch, with natural postures in some rows.
+) -> tuple[Matrix, BoolArray]:
+    """Configurations of a batch, with natural postures in some rows, and the rows that have one.
 
     Parameters
     ----------
@@ -55,11 +55,12 @@ def natural_configurations(
     found : (n, nq) array
         Configurations found without a criterion; rows of figures with fewer coordinates end in NaN.
     rows : (m,) int array
-        Problems whose tasks are met there.
+        Problems whose tasks are met there, with or without self-collision.
     cores : int, optional
         Threads to use; all cores by default. The result does not depend on it.
     """
     result, workers = found.copy(), max(1, min(cores or os.cpu_count() or 1, len(rows)))
+    natural = np.zeros(len(found), dtype=np.bool_)
 
     def work(own: AnyArray) -> None:
         solver = _NaturalSolver()
@@ -67,13 +68,15 @@ def natural_configurations(
             start = starts[row if len(starts) > 1 else 0]
             asked = with_goals(tuple(tasks), {name: values[row] for name, values in goals.items()})
             q = solver.solve(start, asked, found[row, : start.figure.nq])
-            result[row, : len(q)] = q
+            if q is not None:
+                result[row, : len(q)] = q
+                natural[row] = True
 
     with ThreadPoolExecutor(workers) as pool:
         parts = np.array_split(rows, workers)  # each thread keeps the prior of its initial poses
         for running in [pool.submit(copy_context().run, work, part) for part in parts]:
             running.result()
-    return result
+    return result, natural
 
 
 class _NaturalSolver:
@@ -83,8 +86,8 @@ class _NaturalSolver:
         self._posture, self._settings = NaturalPosture(), NaturalSettings()
         self._full, self._free = _BoundSolver(), _BoundSolver()
 
-    def solve(self, start: Pose, tasks: tuple[Task, ...], found: Matrix) -> Matrix:
-        """Configuration with a natural posture that meets all tasks, or the one that was found."""
+    def solve(self, start: Pose, tasks: tuple[Task, ...], found: Matrix) -> PoseVector | None:
+        """Configuration with a natural posture that meets all tasks, near the one that was found; None without one."""
         criterion = self._posture.criterion(self._settings, start, tasks, dragging=False)
         guesses: list[tuple[Pose, Pose | None]] = [(start, criterion.guess), (Pose(start.figure, found), None)]
         free = without_self_collision(tasks)
@@ -98,7 +101,7 @@ class _NaturalSolver:
             result = self._full.solve((*tasks, *criterion.tasks), pose, guess)
             if result.status is Status.SOLVED:
                 return np.asarray(result.pose.q)
-        return found
+        return None
 
 
 class _BoundSolver:

@@ -17,6 +17,7 @@ from poise.analysis.workplace.clearances import Gap, gaps, region_gaps
 from poise.analysis.workplace.finding import Finding
 from poise.analysis.workplace.findings import findings_of
 from poise.analysis.workplace.sight import Sight, sights
+from poise.analysis.workplace.workplace_solve import solve_workplace
 from poise.errors import ErgonomicsError
 from poise.kinematics import Pose
 from poise.scene import Scene
@@ -172,8 +173,7 @@ def _solved(subject: Scene | Pose) -> tuple[Scene | None, Result | None, Pose]:
     if not isinstance(subject, Scene):
         return None, None, subject
     scene = subject.copy()
-    scene.default_to_natural()
-    result = scene.solve()
+    result = solve_workplace(scene)
     return scene, result, result.pose
 
 
