@@ -6,6 +6,7 @@
     ├── TaskError        invalid task, task that does not match its figure, or error in a user's task code
     ├── ForceError       invalid wrench, support or strength, or one that does not match its figure
     ├── ErgonomicsError  posture or lift outside the domain of an ergonomics method
+    │   └── NotCoveredError  lift that a method was not made for
     ├── StudyError       invalid study, or an output folder that belongs to another study
     ├── SolveError       required tasks are not met; raised only by ``result.require()``
     ├── FormatError      file that cannot be read or written; has path and line
@@ -99,6 +100,10 @@ class SolveError(PoiseError, RuntimeError):
 
 class ErgonomicsError(PoiseError, ValueError):
     """A posture or a lift outside the domain of an ergonomics method."""
+
+
+class NotCoveredError(ErgonomicsError):
+    """A lift that its numbers allow but the method was not made for: sitting, kneeling, with one hand."""
 
 
 class StudyError(PoiseError, ValueError):

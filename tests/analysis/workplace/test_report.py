@@ -193,3 +193,20 @@ def test_what_is_reached_does_not_depend_on_natural_postures() -> None:
     result = assess_workplace(scene, sex="female").result
     assert result is not None
     assert result.solved
+
+
+def test_forces_on_the_hands_count_as_load() -> None:
+    """Pushing a cart with 150 N scores like holding 15 kg; before, like nothing in the hands."""
+    person = library.human()
+    scene = poise.Scene(person, library.human_pose(person, "stand"), natural=False)
+    scene.pin("left_sole", "right_sole")
+    free = assess_workplace(scene)
+    for side in ("left", "right"):
+        scene.apply_force(f"{side}_grip", (-75.0, 0.0, 0.0))
+    scene.apply_force("pelvis", (10.0, 0.0, 0.0))  # not on the hands
+    pushing = assess_workplace(scene)
+    held = assess_workplace(scene.pose, Work(load=150.0 / 9.80665))
+    assert pushing.hand_force == pytest.approx(150.0)
+    assert pushing.scores.rula.worst[0] == held.scores.rula.worst[0] > free.scores.rula.worst[0]
+    assert pushing.scores.owas.codes[0][3] == "2"
+    assert "forces of 150 N on the hands" in workplace_page(pushing)

@@ -15,7 +15,7 @@ import numpy as np
 
 from poise.analysis.ergonomics.angles import joint_angles
 from poise.analysis.ergonomics.work import Work, detect_stance
-from poise.errors import ErgonomicsError
+from poise.errors import NotCoveredError
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.motion.humanoid import SIDES, Body, unit
@@ -38,7 +38,7 @@ class LiftPosture:
 
         Raises
         ------
-        ErgonomicsError
+        NotCoveredError
             The person sits, kneels, does not stand on both feet, or holds no load with both hands.
         """
         body = Body.of(pose)
@@ -70,7 +70,7 @@ def _check_covered(body: Body, name: str) -> None:
     elif distance > _MAX_HAND_DISTANCE_M:
         problem = f"the hands are {distance:.2f} m apart, so they do not hold one load"
     if problem:
-        raise ErgonomicsError(
+        raise NotCoveredError(
             f"{name} of the lift: {problem}; the NIOSH equation covers lifts with both hands while standing on both "
             "feet. Use joint strengths (strength_report) instead."
         )

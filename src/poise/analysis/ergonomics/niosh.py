@@ -20,7 +20,7 @@ import numpy as np
 
 from poise.analysis.ergonomics.lift_posture import LiftPosture
 from poise.analysis.ergonomics.tables import level_of, table
-from poise.errors import ErgonomicsError, suggest
+from poise.errors import ErgonomicsError, NotCoveredError, suggest
 from poise.kinematics import Pose
 from poise.motion import Clip
 
@@ -67,7 +67,7 @@ class Lift:
             if not valid or value < 0.0:
                 raise ErgonomicsError(f"{name} of a lift: expected a finite number of 0 or more, got {value!r}.")
         if self.hands != 2:
-            raise ErgonomicsError(f"the NIOSH equation covers lifts with both hands only, got hands={self.hands!r}.")
+            raise NotCoveredError(f"the NIOSH equation covers lifts with both hands only, got hands={self.hands!r}.")
         if self.duration > DURATIONS[-1]:
             raise ErgonomicsError(f"duration of a lift: the equation covers up to 8 hours, got {self.duration}.")
         couplings = tuple(table("niosh")["coupling"])

@@ -10,19 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from poise.analysis.ergonomics import Assessment, LiftEnds, LowBack, Work, assess, low_back_of_report, strength_report
 from poise.analysis.ergonomics.endurance import Holding, holding_time_of_report
 from poise.analysis.ergonomics.manual_handling import Handling
-from poise.analysis.workplace.clearances import Gap, gaps, region_gaps
+from poise.analysis.workplace.clearances import Gap, gaps, region_gaps, region_of
 from poise.analysis.workplace.finding import Finding
 from poise.analysis.workplace.findings import findings_of
 from poise.analysis.workplace.sight import Sight, sights
 from poise.analysis.workplace.workplace_solve import solve_workplace
-from poise.errors import ErgonomicsError
+from poise.errors import ErgonomicsError, NotCoveredError
 from poise.kinematics import Pose
 from poise.scene import Scene
 from poise.solver import Result
-from poise.statics import ForceReport, Support
+from poise.statics import ForceReport, Forces, Support
+from poise.statics.wrenches import GRAVITY, force_frame
 
 _LEAST_REACH_M = 0.25  # of the Liberty Mutual equations: a nearer load counts as this near
 
@@ -57,6 +60,11 @@ class WorkplaceAssessment:
         Age of the person [years], if it was given.
     hand : str
         Hands that hold the load: "both", "left" or "right".
+    hand_force : float
+        Sum of the forces of the scene on the hands [N], such as the resistance of a cart: RULA, REBA and OWAS count it
+        with the load.
+    not_covered : str
+        Why the NIOSH equation does not cover the lift; empty if it does, or nothing is lifted.
     """
 
     pose: Pose
@@ -75,6 +83,8 @@ class WorkplaceAssessment:
     region_gaps: tuple[Gap, ...] = ()
     age: float | None = None
     hand: str = "both"
+    hand_force: float = 0.0
+    not_covered: str = ""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -126,7 +136,8 @@ def assess_workplace(
     Raises
     ------
     ErgonomicsError
-        The figure is not a human of the library, or a load in one hand is lifted, which NIOSH does not cover.
+        The figure is not a human of the library, or a number is out of range. A lift that the NIOSH equation does not
+        cover (with one hand, sitting, kneeling) is a finding.
     """
     scene, result, pose = _solved(subject)
     acting = None if scene is None else scene.force_report().forces  # supports in contact alone
@@ -134,13 +145,13 @@ def assess_workplace(
     forces = strength_report(
         pose, conditions.load, sex=sex, sitting=conditions.sitting, age=age, hand=hand, forces=acting
     )
-    hands = 2 if hand == "both" else 1
-    lift = None if lift_to is None else _lift(pose, lift_to, conditions, lifts_per_minute, hours, hands)
+    lift, not_covered = _lift(pose, lift_to, conditions, lifts_per_minute, hours, 2 if hand == "both" else 1)
+    hand_force = 0.0 if acting is None else force_on_hands(pose, acting)
     return WorkplaceAssessment(
         pose,
         conditions,
         sex,
-        assess(pose, conditions),
+        assess(pose, replace(conditions, load=conditions.load + hand_force / -GRAVITY[2])),
         forces,
         low_back_of_report(forces),
         holding_time_of_report(forces),
@@ -153,6 +164,8 @@ def assess_workplace(
         () if scene is None else region_gaps(scene, pose, clothing),
         age,
         hand,
+        hand_force,
+        not_covered,
     )
 
 
@@ -177,9 +190,28 @@ def _solved(subject: Scene | Pose) -> tuple[Scene | None, Result | None, Pose]:
     return scene, result, result.pose
 
 
-def _lift(start: Pose, end: Pose, work: Work, frequency: float, hours: float, hands: int) -> LiftEnds:
+def force_on_hands(pose: Pose, forces: Forces) -> float:
+    """Sum of the forces on hands and fingers [N], the weights of loads included."""
+    total = 0.0
+    for wrench in forces.applied_wrenches(pose):
+        segment = pose.figure.segments[force_frame(pose.figure, wrench.site).segment].name
+        if region_of(segment) == "hands":
+            total += float(np.linalg.norm(wrench.force))
+    return total
+
+
+def _lift(
+    start: Pose, end: Pose | None, work: Work, frequency: float, hours: float, hands: int
+) -> tuple[LiftEnds | None, str]:
+    """The NIOSH equation at both ends, or why it does not cover the lift."""
+    if end is None:
+        return None, ""
     coupling = "poor" if work.coupling == "unacceptable" else work.coupling
-    return LiftEnds.between(start, end, frequency=frequency, duration=hours, coupling=coupling, hands=hands)
+    try:
+        ends = LiftEnds.between(start, end, frequency=frequency, duration=hours, coupling=coupling, hands=hands)
+    except NotCoveredError as error:
+        return None, str(error)
+    return ends, ""
 
 
 def _handling(lift: LiftEnds) -> Handling | None:

@@ -26,6 +26,7 @@ _CAPABLE_LIMIT = {"female": 0.01, "male": 0.25}  # upper limits
 _MIN_TOLD_ANGLE_RAD = np.radians(15.0)  # smaller ones do not explain a score
 _MIN_CLEARANCE_M = 0.02  # less than this is worth a look
 _SHORT_HOLDING_S, _LONG_HOLDING_S = 60.0, 480.0
+_NOTICEABLE = {"m": 5e-4, "rad": np.radians(0.2)}  # smaller misses are not told beside larger ones
 _LIFT_ADVICE = {
     "HM": "bring the load closer to the feet",
     "VM": "start nearer to knuckle height (75 cm)",
@@ -66,6 +67,7 @@ def _reach(assessed: WorkplaceAssessment) -> Iterator[Finding]:
         return
     goals = [task for task in result.tasks if not task.is_criterion]
     missed, count = [task for task in goals if not task.met], len(goals)
+    missed.sort(key=lambda task: not _is_noticeable(task))  # tasks below a missed one are often off by a hair
     if not missed:
         yield Finding("Reach", f"{count} of {count} tasks met", Verdict.GOOD, "every goal of the scene is reached")
         return
@@ -73,14 +75,25 @@ def _reach(assessed: WorkplaceAssessment) -> Iterator[Finding]:
         "Reach",
         f"{count - len(missed)} of {count} tasks met",
         Verdict.ACT,
-        "; ".join(f"{task.name} misses its goal by {_length(task)}" for task in missed),
+        "; ".join(f"{task.name} misses its goal by {_length(task)}" for task in _told(missed)),
         f"bring what {missed[0].name} has to reach {_length(missed[0])} nearer, or relax what holds it (section Reach)",
     )
 
 
+def _is_noticeable(task: TaskReport) -> bool:
+    return task.unit not in _NOTICEABLE or task.error >= _NOTICEABLE[task.unit]
+
+
+def _told(missed: list[TaskReport]) -> list[TaskReport]:
+    """Misses that are worth a word: those that can be noticed, or else the first."""
+    return [task for task in missed if _is_noticeable(task)] or missed[:1]
+
+
 def _length(task: TaskReport) -> str:
-    """Error of a task in words; lengths in millimeters."""
-    return f"{1000.0 * task.error:.0f} mm" if task.unit == "m" else f"{task.error:.3g} {task.unit}"
+    """Error of a task in words: lengths in millimeters, angles in degrees."""
+    if task.unit == "m":
+        return f"{1000.0 * task.error:.0f} mm" if task.error >= 1e-3 else f"{1000.0 * task.error:.2g} mm"
+    return f"{np.degrees(task.error):.2g}°" if task.unit == "rad" else f"{task.error:.3g} {task.unit}"
 
 
 def _scores(assessed: WorkplaceAssessment) -> Iterator[Finding]:
@@ -170,6 +183,8 @@ def _holding(assessed: WorkplaceAssessment) -> Iterator[Finding]:
 
 
 def _lift(assessed: WorkplaceAssessment) -> Iterator[Finding]:
+    if assessed.not_covered:
+        yield Finding("NIOSH", "does not apply", Verdict.CHECK, assessed.not_covered.rstrip("."))
     if assessed.lift is None:
         return
     load = assessed.work.load

@@ -144,6 +144,8 @@ def _conditions(assessed: WorkplaceAssessment) -> str:
     stature = human_pose(figure, "stand").position("head_top")[2]
     who = "woman" if assessed.sex == "female" else "man"
     age = "" if assessed.age is None else f", {assessed.age:g} years old"
+    if assessed.hand_force > 0.0:
+        load += f", and forces of {assessed.hand_force:.0f} N on the hands, which RULA, REBA and OWAS count as load"
     often = ""
     if assessed.lift is not None:
         origin = assessed.lift.origin
