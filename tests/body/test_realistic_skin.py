@@ -10,6 +10,7 @@ import pytest
 
 from poise import library, render
 from poise.body import body_status, realistic_skin
+from poise.body.appearance import BARE, COLORS, SHIRT
 from poise.body.figure_measures import figure_measures
 from poise.body.fitting import fitted_body, girth, mesh_measures, wanted_measures
 from poise.body.mesh_files import body_files
@@ -85,3 +86,24 @@ def test_it_is_drawn_and_exported(tmp_path: Path) -> None:
     again = read(tmp_path / "person.glb").skin
     assert again is not None
     assert len(again.faces) == len(skin.faces)
+
+
+@installed
+@pytest.mark.parametrize("sex", ["male", "female"])
+def test_the_collar_has_no_notches(sex: str) -> None:
+    """Along the edge of the shirt around the neck hardly any corner is sharper than 40°."""
+    figure = library.human(sex=sex)
+    skin = render.figure_skin(figure, "realistic")
+    assert skin.colors is not None
+    shirt, bare = (
+        {tuple(row) for row in skin.vertices[(skin.colors == COLORS[paint]).all(axis=1)].round(7).tolist()}
+        for paint in (SHIRT, BARE)
+    )
+    edge = np.array(sorted(shirt & bare))
+    edge = edge[(edge[:, 2] > 0.78 * figure_measures(figure).stature) & (np.abs(edge[:, 1]) < 0.12)]
+    around = edge - edge.mean(axis=0)
+    steps = np.diff(edge[np.argsort(np.arctan2(around[:, 1], around[:, 0]))], axis=0)
+    steps /= np.linalg.norm(steps, axis=1, keepdims=True)
+    corners = np.degrees(np.arccos(np.clip(np.einsum("ij,ij->i", steps[1:], steps[:-1]), -1.0, 1.0)))
+    assert len(corners) > 50
+    assert (corners > 40.0).sum() <= 2

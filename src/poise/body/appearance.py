@@ -37,6 +37,8 @@ COLORS = np.array(
 )
 SLEEVE_END, SHORTS_END = 0.52, 0.58  # fractions of upper arm and thigh
 NECK_OPENING = 0.235  # radius of the collar over the girth of the neck
+COLLAR_HEIGHT_M = 0.05  # what is higher above the plane around the neck is bare: the skin below a chin
+COLLAR_ROUNDING_M = 0.05  # of its corners, where the plane in front meets the circle around the neck
 HEM_HEIGHT = 0.10  # fraction of the distance from hip to shoulder
 THICKNESS_M = {SHIRT: 0.005, SHORTS: 0.006, HAIR: 0.011}
 EDGE_M = {SHIRT: 0.03, SHORTS: 0.03, HAIR: 0.035}  # within this distance of the edge the thickness grows
@@ -142,7 +144,7 @@ def _beyond(name: str, limbs: tuple[str, str, str]) -> bool:
 
 
 def _collar(body: FittedBody, vertices: FloatArray, parts: Mapping[str, FloatArray]) -> FloatArray:
-    """Distance above a plane around the neck, lower in front [m]."""
+    """Distance above a plane around the neck, lower in front, inside a circle around it [m]."""
     sizes, stature = body.measures.sizes, body.measures.stature
     front = np.array([0.035 * stature, sizes["suprasternaleheight"] - 0.004 * stature])
     back = np.array([-0.045 * stature, sizes["cervicaleheight"] - 0.004 * stature])
@@ -151,7 +153,9 @@ def _collar(body: FittedBody, vertices: FloatArray, parts: Mapping[str, FloatArr
     plane = (vertices[:, [0, 2]] - front) @ normal
     middle = 0.5 * (front + back)[0]
     around = NECK_OPENING * sizes["neckcircumference"] - np.hypot(vertices[:, 0] - middle, vertices[:, 1])
-    return np.asarray(np.where(parts["head"] > 0.9, 0.1, np.minimum(plane, around)))
+    overlap = np.maximum(COLLAR_ROUNDING_M - np.abs(plane - around), 0.0)
+    opening = np.minimum(plane, around) - overlap * overlap / (4.0 * COLLAR_ROUNDING_M)
+    return np.asarray(np.where(parts["head"] > 0.9, 0.1, np.maximum(opening, plane - COLLAR_HEIGHT_M)))
 
 
 def _head_fields(files: BodyFiles, body: FittedBody, vertices: FloatArray, head: FloatArray) -> dict[str, FloatArray]:
