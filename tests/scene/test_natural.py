@@ -309,6 +309,18 @@ def test_a_look_over_the_shoulder_turns_the_body_and_does_not_tilt_the_head() ->
     assert result.solved
     upward = (result.pose.transform("head")[:3, :3] @ STAND.transform("head")[:3, :3].T)[2, 2]
     assert upward > np.cos(np.radians(15.0))
+    for hand in ("left_grip", "right_grip"):  # arms hang, they do not swing out with the trunk
+        assert np.linalg.norm(result.pose.position(hand) - STAND.position(hand)) < 0.2
+
+
+def test_a_hand_with_a_goal_is_not_held_while_the_body_turns_with_its_gaze() -> None:
+    scene = Scene(HUMAN, STAND, natural=True)
+    scene.pin("left_sole", "right_sole")
+    scene.look_at("eyes", (-2.0, 1.4, 1.6))
+    scene.reach("right_grip", (0.42, -0.22, 1.1))
+    names = {task.name for task in scene._natural_criterion(scene.pose, dragging=False).tasks}
+    assert {"natural left hand"} == {name for name in names if name.endswith("hand")}
+    assert scene.solve().solved
 
 
 def test_a_pulled_head_keeps_its_gaze() -> None:

@@ -1,7 +1,8 @@
 """Arms that no goal asks for.
 
 By its distance from a pulled pelvis, head or chest an arm would move before the legs, and a body that keeps its center
-of mass over a point would throw it out as a counterweight. People shift hips and ankles for that.
+of mass over a point would throw it out as a counterweight. People shift hips and ankles for that. Where the body turns
+with its gaze, arms that keep their joint angles swing out with the trunk; people's hang, and their hands stay near.
 """
 
 from __future__ import annotations
@@ -9,8 +10,12 @@ from __future__ import annotations
 from collections.abc import Container
 from functools import lru_cache
 
+from poise.kinematics import Pose
 from poise.model import Figure
 from poise.model.humanoid_names import recognize_humanoid
+from poise.tasks import PositionTask
+from poise.tasks.criteria import LAST_LEVEL
+from poise.types import Triple, Vector3
 
 _SIDES = ("left", "right")
 _GOAL_PARTS = ("hand", "elbow")
@@ -25,9 +30,28 @@ def free_arm_coordinates(figure: Figure, coordinates: tuple[str, ...], given: Co
     >>> free_arm_coordinates(library.human(), names, {"right_hand", "head"})
     [0]
     """
-    free = [side for side in _SIDES if not any(f"{side}_{part}" in given for part in _GOAL_PARTS)]
     arms = _arm_coordinates(figure, coordinates)
-    return [index for side in free for index in arms[side]]
+    return [index for side in free_sides(given) for index in arms[side]]
+
+
+def resting_hands(pose: Pose) -> dict[str, PositionTask]:
+    """Criteria that keep the hands of a pose where they are, by side."""
+    parts = recognize_humanoid(pose.figure).parts
+    hands = {side: parts[f"{side}_hand"] for side in _SIDES if f"{side}_hand" in parts}
+    return {
+        side: PositionTask(name=f"natural {side} hand", level=LAST_LEVEL, site=hand, goal=_triple(pose.position(hand)))
+        for side, hand in hands.items()
+    }
+
+
+def free_sides(given: Container[str]) -> list[str]:
+    """Sides whose hand and elbow are not among the given parts."""
+    return [side for side in _SIDES if not any(f"{side}_{part}" in given for part in _GOAL_PARTS)]
+
+
+def _triple(values: Vector3) -> Triple:
+    x, y, z = values.tolist()
+    return x, y, z
 
 
 @lru_cache(maxsize=64)

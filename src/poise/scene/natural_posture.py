@@ -18,7 +18,7 @@ The result is a :class:`poise.tasks.GaussianPostureTask` on the last level. Goal
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 
@@ -31,7 +31,7 @@ from poise.math.gaussian import combined_gaussian
 from poise.math.input_checks import number
 from poise.model import Figure
 from poise.prior import ConditionalPosture, PosturePrior, Target
-from poise.scene.free_arms import free_arm_coordinates
+from poise.scene.free_arms import free_arm_coordinates, free_sides, resting_hands
 from poise.scene.joint_stiffness import joint_stiffness, least_deviations, neck_coordinates
 from poise.scene.moving_goals import MovingGoals
 from poise.scene.natural_gaze import ExpectedGaze, Quadruple, expected_gaze
@@ -56,6 +56,7 @@ _GAZE_WEIGHT = 12.0  # of the head's orientation, per radian
 _NECK_SHARE = 0.2  # of the stiffness, in the neck: it turns back what the trunk turns, so that the gaze stays
 _MIN_GAZE_SHARE = 0.25  # of that weight in solves whose goals are far
 _HEAD_WEIGHT = 20.0  # of the head's position, per characteristic length
+_HAND_WEIGHT = 18.0  # of the position of a free hand while the body turns with its gaze, likewise
 _WEIGHT = 0.25  # of all these criteria: it does not change their optimum, and errors of the order of 1 converge best
 _MIN_WEIGHT = 1e-3  # weights are never zero, so that goals far away need no other problem
 
@@ -176,6 +177,7 @@ class _Reference:
         self._predictions: dict[tuple[object, ...], ConditionalPosture] = {}
         self._values: FloatArray | None = None
         self._head_tasks: tuple[tuple[object, ...], tuple[Task, ...]] = (), ()
+        self._hand_tasks: tuple[tuple[object, ...], tuple[Task, ...]] = (), ()
         self._template: GaussianPostureTask | None = None
         self._capped: tuple[Matrix | None, Matrix] = None, np.zeros((0, 0))
         self._near, self._step = (each * _body_length(pose.figure) for each in (_NEAR_DISTANCE, _STEP_DISTANCE))
@@ -200,12 +202,13 @@ class _Reference:
         moved = (*(part_segments(figure)[part] for part in (*parts, *turned)), *goals.pulled)
         share = stays * self._share(goals) if parts else 1.0
         beta = 1.0 if dragging else share
-        blend = self._blend(strength, (before, after), moved, (share, beta), gaze.eyes, goals.targets)
+        blend = self._blend(strength, (before, after), moved, (share, beta), gaze, goals.targets)
         guess = None
         if parts and not dragging:
             guess = Pose(figure, after.mean.q)  # a prior may bind it to an equal figure
         head = self._head(goals, gaze, max(beta, _MIN_GAZE_SHARE * stays), share)
-        return NaturalCriterion((blend, *head), guess)
+        hands = self._hands(goals, share) if gaze.turns_head else ()
+        return NaturalCriterion((blend, *head, *hands), guess)
 
     def _blend(
         self,
@@ -213,10 +216,13 @@ class _Reference:
         predictions: tuple[ConditionalPosture, ConditionalPosture],
         moved: tuple[int, ...],
         shares: tuple[float, float],
-        eyes: Mapping[str, float],
+        gaze: ExpectedGaze,
         given: Container[str],
     ) -> GaussianPostureTask:
-        """Product of the prediction for the goals and the reference posture; `shares` are α and β."""
+        """Product of the prediction for the goals and the reference posture; `shares` are α and β.
+
+        Free arms of a body that turns with its gaze are not stiff: their hands stay instead.
+        """
         (before, after), (alpha, beta) = predictions, shares
         r = self._reference_values(before.coordinates).copy()
         expected = after.values + beta * (r - before.values)
@@ -224,10 +230,11 @@ class _Reference:
         free = free_arm_coordinates(self.pose.figure, before.coordinates, given)
         if "head" not in given:
             stiffness[neck_coordinates(self.pose.figure, before.coordinates)] *= _NECK_SHARE
-        stiffness[free] = np.maximum(stiffness[free], alpha * _FREE_ARM_STIFFNESS)
+        if not gaze.turns_head:
+            stiffness[free] = np.maximum(stiffness[free], alpha * _FREE_ARM_STIFFNESS)
         precision = strength * self._capped_precision(after)
         precision[free, free] += (beta - alpha) * _FREE_ARM_STIFFNESS  # in drags far away: hanging, as it is predicted
-        for name, angle in eyes.items():
+        for name, angle in gaze.eyes.items():
             k = before.coordinates.index(name)
             r[k], stiffness[k] = angle, _EYE_STIFFNESS
         if self._template is None or self._template.coordinates != before.coordinates:
@@ -296,6 +303,20 @@ class _Reference:
         if stays:
             tasks.append(place.with_weight(_WEIGHT * max(_HEAD_WEIGHT * share, _MIN_WEIGHT)))
         return tuple(tasks)
+
+    def _hands(self, goals: NaturalTargets, share: float) -> tuple[Task, ...]:
+        """Hands of free arms stay where they are; `share` is a factor of the weight."""
+        key = tuple(free_sides(goals.targets)), share
+        if self._hand_tasks[0] != key:
+            weight = _WEIGHT * max(_HAND_WEIGHT * share, _MIN_WEIGHT)
+            tasks = (self._hand_goals[side] for side in key[0] if side in self._hand_goals)
+            self._hand_tasks = key, tuple(task.with_weight(weight) for task in tasks)
+        return self._hand_tasks[1]
+
+    @cached_property
+    def _hand_goals(self) -> dict[str, PositionTask]:
+        """Tasks that keep the hands where they are, by side."""
+        return resting_hands(self.pose)
 
     @cached_property
     def _head_goals(self) -> tuple[OrientationTask, PositionTask]:
