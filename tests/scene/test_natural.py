@@ -282,7 +282,7 @@ def test_bones_that_can_slide_do_not_become_longer(axis: tuple[float, float, flo
     figure, slides = HUMAN, []
     for side in ("left", "right"):
         for parent, child in (("pelvis", "thigh"), ("thigh", "shank"), ("shank", "foot")):
-            slides.append(f"{side}_{child}_slide")
+            slides.append(f"{child}_slide.{side}")  # names of files may have dots
             above = parent if parent == "pelvis" else f"{side}_{parent}"
             joint = Joint(slides[-1], JointKind.SLIDE, above, slides[-1], axis=axis)
             figure = add_segment(figure, Segment(slides[-1]), joint, carries=[f"{side}_{child}"]).figure

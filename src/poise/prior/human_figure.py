@@ -291,7 +291,7 @@ class HumanFigure:
     @cached_property
     def _slides(self) -> BoolArray:
         """Mask (n,) of the coordinates that translate."""
-        joints = [self.figure.joint(name.partition(".")[0]) for name in self.coordinates]
+        joints = [self.figure.joint(self.figure.coordinate(name).joint) for name in self.coordinates]
         return np.array([joint.kind is JointKind.SLIDE for joint in joints], dtype=bool)
 
     @cached_property
