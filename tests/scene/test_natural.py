@@ -16,6 +16,7 @@ from poise.model import Figure, Joint, JointKind, Segment, Transform
 from poise.model.edit import add_segment
 from poise.prior import ConditionalPosture, PosturePrior, Target, layout
 from poise.scene import Scene, load_scene, scene_from_text, scene_to_text
+from poise.scene.joint_stiffness import joint_stiffness
 from poise.scene.natural_posture import NATURAL_TASK, NaturalSettings
 from poise.scene.natural_targets import TargetReader
 from poise.solver import Status
@@ -275,6 +276,29 @@ def test_what_a_figure_carries_does_not_change_how_far_its_goals_are() -> None:
         scene.reach("right_grip", (0.45, -0.2, 0.25))
         knees.append([scene.solve().pose.value(name) for name in KNEES])
     assert np.allclose(*knees, atol=0.05)
+
+
+@pytest.mark.parametrize("height", [-0.92, 0.6, 3.0])
+@pytest.mark.parametrize("goal", [(0.45, -0.2, 0.25), (0.5, -0.1, 1.3)])
+def test_people_stand_on_floors_of_any_height(height: float, goal: tuple[float, float, float]) -> None:
+    found = []
+    for floor in (0.0, height):
+        x, y, z, *rotation = STAND["root"]
+        scene = Scene(HUMAN, STAND.with_values({"root": [x, y, z + floor, *rotation]}), natural=True)
+        scene.pin("left_sole", "right_sole")
+        scene.reach("right_grip", np.add(goal, (0.0, 0.0, floor)))
+        found.append(scene.solve().pose.state.positions - (0.0, 0.0, floor))
+    assert np.abs(found[0] - found[1]).max() < 1e-3
+
+
+def test_joints_within_a_limb_do_not_make_its_root_stiffer() -> None:
+    twist = Joint("wrist.twist", JointKind.HINGE, "right_forearm", "right_wrist", axis=(0.0, 0.0, 1.0))
+    divided = add_segment(HUMAN, Segment("right_wrist"), twist, carries=["right_hand"]).figure
+    found = [
+        joint_stiffness(figure, layout.COORDINATES, (figure.segment_index("right_hand"),), 1.0)
+        for figure in (HUMAN, divided)
+    ]
+    assert np.array_equal(*found)
 
 
 @pytest.mark.parametrize("axis", [(0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (0.6, 0.0, 0.8)])

@@ -88,8 +88,12 @@ class HumanFigure:
             0.5 * float(np.linalg.norm(position[f"left_{part}"] - position[f"right_{part}"]))
             for part in ("upper_arm", "thigh")
         ]
-        ankle = 0.5 * float_sum(ankle_height(self.body, side) for side in SIDES)
-        return np.array([*lengths, trunk, head, *widths, ankle]) / self.leg
+        return np.array([*lengths, trunk, head, *widths, self.ankle_height]) / self.leg
+
+    @cached_property
+    def ankle_height(self) -> float:
+        """Height of the ankles above the soles [m]."""
+        return 0.5 * float_sum(ankle_height(self.body, side) for side in SIDES)
 
     @cached_property
     def hand_alignment(self) -> dict[str, Quaternion]:

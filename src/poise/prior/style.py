@@ -23,6 +23,7 @@ from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.prior import layout
 from poise.prior.conditions import Conditions, heading_matrix
+from poise.prior.floor_height import floor_height
 from poise.prior.human_figure import HumanFigure, human_figure
 from poise.prior.posture_network import PostureNetwork, PredictedPosture
 from poise.types import FloatArray, Matrix
@@ -61,8 +62,9 @@ class Examples:
     proportions: FloatArray
 
     @classmethod
-    def of(cls, human: HumanFigure, poses: Sequence[Pose], floor: float = 0.0) -> Examples:
-        """Examples from poses of one human figure on a floor of some height [m]."""
+    def of(cls, human: HumanFigure, poses: Sequence[Pose]) -> Examples:
+        """Examples from poses of one human figure; those of a clip have one floor."""
+        floor = float(np.median([floor_height(human, pose) for pose in poses]))
         points, rotations = zip(*(human.network_frames(pose) for pose in poses), strict=True)
         values = human.network_values(np.array([pose.q for pose in poses]))
         above = (np.array(points) - np.array([0.0, 0.0, floor])) / human.leg

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
 from poise.model import Figure, JointKind
+from poise.model.humanoid_names import recognize_humanoid
 from poise.scene.natural_targets import part_segments
 from poise.types import FloatArray, Matrix
 
@@ -14,6 +16,7 @@ _MIN_STIFFNESS = 0.3  # attraction of every coordinate to the reference posture 
 _STIFFNESS_PER_JOINT = 300.0  # more of it for each joint between a coordinate and the part that moves [1/rad²]
 _FREE_JOINTS = 3  # as many joints from the part that moves need no more: those of a limb
 _MAX_COUNTED_JOINTS = 6
+_LIMBS = (("upper_arm", "lower_arm", "hand"), ("thigh", "shin", "foot"))
 _MIN_DEVIATION_RAD = 0.05  # conditional standard deviation of a coordinate
 _MIN_SLIDE_DEVIATION_M = 0.003  # of a slide: bones become no longer
 
@@ -59,10 +62,12 @@ def _joints_of(figure: Figure, coordinates: tuple[str, ...]) -> list[int]:
 def _joint_counts(figure: Figure) -> Matrix:
     """Number of movable joints from each segment to each joint, the joint included, (segments, joints).
 
-    Slides between the bones of a human, as characters of some files have them, do not count.
+    Of a human, slides between bones do not count, nor joints that files have between those of a limb, such as the twist
+    of a forearm.
     """
-    bones = (JointKind.SLIDE,) if part_segments(figure) else ()
-    moves = np.array([joint.kind.nv > 0 and joint.kind not in bones for joint in figure.joints], dtype=np.float64)
+    skipped = _joints_within_limbs(figure)
+    moves = np.array([joint.kind.nv > 0 for joint in figure.joints], dtype=np.float64)
+    moves[list(skipped)] = 0.0
     counts = np.zeros((len(figure.segments), len(figure.joints)))
     paths = [set(figure.ancestors(index)) for index in range(len(figure.segments))]
     for segment, above in enumerate(paths):
@@ -70,3 +75,15 @@ def _joint_counts(figure: Figure) -> Matrix:
             between = (above ^ path) | {joint}
             counts[segment, joint] = sum(moves[each] for each in between if each)  # of integers
     return counts
+
+
+def _joints_within_limbs(figure: Figure) -> set[int]:
+    """Slides, and joints of limbs that are not those of their parts; none in figures that are not human."""
+    if not part_segments(figure):
+        return set()
+    parts = recognize_humanoid(figure).parts
+    found = {index for index, joint in enumerate(figure.joints) if joint.kind is JointKind.SLIDE}
+    for side, limb in product(("left", "right"), _LIMBS):
+        first, *_, end = own = [figure.segment_index(parts[f"{side}_{part}"]) for part in limb]
+        found |= set(figure.ancestors(end)) - set(figure.ancestors(first)) - set(own)
+    return found

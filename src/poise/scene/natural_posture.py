@@ -181,7 +181,7 @@ class _Reference:
         self._template: GaussianPostureTask | None = None
         self._capped: tuple[Matrix | None, Matrix] = None, np.zeros((0, 0))
         self._near, self._step = (each * _body_length(pose.figure) for each in (_NEAR_DISTANCE, _STEP_DISTANCE))
-        self._moving = MovingGoals()
+        self._moving, self._floor = MovingGoals(), _floor_height(pose)
         self.is_exact = True  # whether the last criterion was predicted for its goals
 
     def criterion(self, strength: float, goals: NaturalTargets, dragging: bool, moves: bool) -> NaturalCriterion:
@@ -196,7 +196,7 @@ class _Reference:
         if parts or gaze.turns_head:
             keeps_arms = stays > _ARMS_SHARE or not any(part.endswith(_ARM_PARTS) for part in parts)
             given = figure, goals.targets, self.pose, goals.gaze
-            predict = partial(self.prior.conditional, *given, keeps_arms=keeps_arms)
+            predict = partial(self.prior.conditional, *given, self._floor, keeps_arms=keeps_arms)
             after, self.is_exact = self._moving.prediction(goals, predict, moves=dragging and moves)
         turned = ("head",) if gaze.turns_head else ()
         moved = (*(part_segments(figure)[part] for part in (*parts, *turned)), *goals.pulled)
@@ -252,7 +252,8 @@ class _Reference:
         """Prediction for the parts where they are at the reference posture; kept during a drag."""
         key = tuple(here.targets.items()), here.gaze
         if key not in self._predictions:
-            self._predictions = {key: self.prior.conditional(self.pose.figure, here.targets, self.pose, here.gaze)}
+            given = self.pose.figure, here.targets, self.pose, here.gaze, self._floor
+            self._predictions = {key: self.prior.conditional(*given)}
         return self._predictions[key]
 
     def _reference_values(self, coordinates: tuple[str, ...]) -> FloatArray:
@@ -343,6 +344,15 @@ def _body_length(figure: Figure) -> float:
 
     human = human_figure(figure)
     return characteristic_length(figure) if human is None else human.leg
+
+
+def _floor_height(pose: Pose) -> float:
+    """Height of the floor that a human stands on at a pose [m]; 0 for other figures."""
+    from poise.prior.floor_height import floor_height  # with retargeting: loaded on first use
+    from poise.prior.human_figure import human_figure
+
+    human = human_figure(pose.figure)
+    return 0.0 if human is None else floor_height(human, pose)
 
 
 def _capped(P: Matrix, least: FloatArray) -> Matrix:
