@@ -28,3 +28,24 @@ def test_feet_step_after_a_pull_and_the_steps_are_drawn_until_they_are_undone(pa
     page.tab.locator(".limbs [data-feet=pinned]").click()
     page.until("poise.undo() === 'Keep feet pinned' && poise.document().feet.mode === 'pinned'")
     page.tab.click("[data-tab=tasks]")
+
+
+def test_heels_lift_where_the_pelvis_is_pulled_down(page: Page) -> None:
+    """The person gets toes; the heels come down with undo."""
+    page.tab.click("[data-tab=figure]")
+    lift = page.tab.locator(".limbs [data-feet=heels]")
+    lift.click()
+    page.until("poise.undo() === 'Let heels lift' && poise.settled()")
+    page.comes_true(lambda: lift.get_attribute("aria-pressed") == "true")
+    page.evaluate("poise.lookFrom('front')")
+    flat = page.evaluate("poise.position('left_foot')[2]")
+    start = page.evaluate("poise.screen('pelvis')")
+    x, y, z = page.evaluate("poise.center('pelvis')")
+    goal = page.evaluate(f"poise.screenPoint({x}, {y}, {z - 0.3})")
+    page.drag(start, (goal["x"] - start["x"], goal["y"] - start["y"]))
+    page.until("poise.undo() === 'Pull pelvis' && poise.settled()")
+    assert page.evaluate("poise.position('left_foot')[2]") > flat + 0.01
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    page.until("!poise.document().feet.heels && poise.settled()")
+    page.tab.click("[data-tab=tasks]")
