@@ -15,6 +15,7 @@ from poise.kinematics import Pose, random_pose
 from poise.model import Box, Figure, FigureBuilder, Shape, Site, Transform
 from poise.scene import Scene
 from poise.solver import Solver, Status, level_errors, restarts, solve, solve_batch, track
+from poise.solver.problem import LoopResult
 from poise.solver.restart import MARGIN, RestartProblem, _reflected_dofs, first_unmet_level, is_better
 from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem
 from poise.tasks import JointSelection, OrientationTask, PositionTask, Task
@@ -115,6 +116,38 @@ def test_restarts_reach_what_can_be_reached(goal: tuple[float, float, float]) ->
     found = reaching(goal).solve()
     assert found.solved
     assert found.iterations > near.iterations  # those of the first solve count too
+
+
+def starts_tried(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often a solve of a scene begins from another start."""
+    tried, try_start = list[Pose](), RestartProblem.try_start
+
+    def counted(problem: RestartProblem, start: Pose, best: LoopResult) -> LoopResult:
+        tried.append(start)
+        return try_start(problem, start, best)
+
+    monkeypatch.setattr(RestartProblem, "try_start", counted)
+    scene.solve()
+    return len(tried)
+
+
+def test_far_misses_of_who_stands_are_tried_from_the_middle_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert starts_tried(reaching((2.5, 0.3, 1.0)), monkeypatch) == 1
+
+
+def test_near_misses_and_better_optima_are_followed_by_the_other_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    near = reaching((0.72, 0.85, 1.28))
+    assert 0.0 < near.copy().solve(restart=False)["left_grip"].error < 0.3
+    assert starts_tried(near, monkeypatch) == 3
+    assert starts_tried(reaching((0.59, 1.08, 0.08)), monkeypatch) == 3  # the middle leads to a better optimum
+
+
+def test_a_far_miss_without_levels_above_is_reflected_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Arms whose ranges are far from symmetric have optima on either side however far the goal is."""
+    figure = random_arm(np.random.default_rng(4))
+    scene = Scene(figure, Pose.neutral(figure).clamped())
+    scene.reach("tip", (3.0, 1.0, 0.5))
+    assert starts_tried(scene, monkeypatch) >= 2
 
 
 def test_reflected_starts_keep_the_legs_of_who_stands() -> None:

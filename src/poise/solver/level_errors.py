@@ -6,8 +6,10 @@ tasks can be compared and nothing depends on the unit of length [Baerlocher2001,
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from weakref import ReferenceType, WeakKeyDictionary, ref
 
 import numpy as np
 
@@ -56,9 +58,23 @@ class Tolerances:
         return max(self.relative * cost_scale(error_norm), self.absolute * error_norm)
 
 
+_scaled_errors: WeakKeyDictionary[Pose, dict[int, tuple[ReferenceType[Task], float]]] = WeakKeyDictionary()
+
+
 def scaled_error(task: Task, pose: Pose) -> float:
-    """Norm of a task's error without unit: meters are divided by the characteristic length; no weight."""
-    return float(np.linalg.norm(bind_task(pose.figure, task).unit_scale * task.error(pose)))
+    """Norm of a task's error without unit: meters are divided by the characteristic length; no weight.
+
+    Tasks and poses are immutable, so what was computed for both is kept while they live: an answer that misses a goal
+    is compared dozens of times.
+    """
+    known = _scaled_errors.setdefault(pose, {})
+    found = known.get(id(task))
+    if found is not None and found[0]() is task:  # another task may have the number of one that is gone
+        return found[1]
+    error = bind_task(pose.figure, task).unit_scale * task.error(pose)
+    norm = math.sqrt(np.dot(error, error))
+    known[id(task)] = ref(task), norm
+    return norm
 
 
 def level_errors(pose: Pose, tasks: Sequence[Task]) -> FloatArray:
