@@ -68,6 +68,18 @@ def test_repeating_textures_wrap_and_others_continue_their_border() -> None:
         assert found[0, 0] == pytest.approx(expected)
 
 
+def test_a_large_texture_takes_bounded_memory_and_keeps_its_colors() -> None:
+    """A file may have dozens of images of 64 million pixels, each a few hundred kilobytes."""
+    pixels = np.zeros((4096, 3000, 4), np.uint8)
+    pixels[:2048, :, 0] = 255
+    pixels[..., 3] = 255
+    levels = mipmaps(Texture(png_bytes(pixels)))
+    assert sum(each.nbytes for each in levels) < 90_000_000
+    assert levels[0].shape[:2] == (2048, 1500)
+    assert levels[0][100, 700].tolist() == [1.0, 0.0, 0.0, 1.0]
+    assert levels[0][-100, 700].tolist() == [0.0, 0.0, 0.0, 1.0]
+
+
 def test_a_broken_texture_is_white() -> None:
     assert mipmaps(Texture(b"nothing"))[0].tolist() == [[[1.0, 1.0, 1.0, 1.0]]]
 

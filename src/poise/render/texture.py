@@ -8,6 +8,7 @@ about as large as a pixel, log₂ of the square root of texels per pixel, so tha
 from __future__ import annotations
 
 import io
+import math
 from functools import lru_cache
 
 import numpy as np
@@ -18,6 +19,7 @@ from poise.render.surface import Indices, Surface
 from poise.types import AnyArray, FloatArray
 
 MAX_TEXTURE_PIXELS = 2**26  # of one image: 8192 × 8192
+_MAX_SHOWN_PIXELS = 2**22  # of one image: larger ones are halved, which a picture of a whole figure does not show
 _MIN_PIXEL_AREA = 1e-9
 INSTALL_HINT = "textures need the package Pillow: pip install pillow"
 
@@ -52,7 +54,9 @@ def _decoded(texture: Texture) -> AnyArray:
         with Image.open(io.BytesIO(texture.content), formats=("PNG", "JPEG", "WEBP")) as image:
             if image.width * image.height > MAX_TEXTURE_PIXELS:
                 raise PictureError(f"texture: {image.width} × {image.height} pixels exceed the limit of 8192 × 8192.")
-            pixels = np.asarray(image.convert("RGBA"), dtype=np.float32) / np.float32(255.0)
+            excess = image.width * image.height / _MAX_SHOWN_PIXELS
+            shown = image.convert("RGBA").reduce(2 ** max(0, math.ceil(0.5 * math.log2(excess))))
+            pixels = np.asarray(shown, dtype=np.float32) / np.float32(255.0)
     except (OSError, SyntaxError, UnidentifiedImageError, ValueError, Image.DecompressionBombError):
         return np.ones((1, 1, 4), dtype=np.float32)
     if not texture.has_alpha:
