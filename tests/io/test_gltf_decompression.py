@@ -17,6 +17,7 @@ from poise.errors import FormatError
 from poise.io import ImportReport, fbx_from_bytes, read
 from poise.io.gltf import decompression
 from poise.io.gltf.container import Container, parse_gltf
+from poise.io.gltf.draco_header import stated_counts
 from poise.io.gltf.write_character import character_glb, write_character
 from tests.io.fbx_character import character
 from tests.io.gltf_validation import issues
@@ -277,15 +278,31 @@ def test_the_counts_in_the_header_of_a_compressed_mesh_are_bounded_before_it_is_
         read_bytes(tmp_path, glb(document, container.buffers[0] + packed))
 
 
+HEADER = b"DRACO\x02\x02\x01"
+
+
 @pytest.mark.parametrize(
-    "content", [b"", b"DRACO\x02\x02\x01\x01\x00\x00\x00\xff\xff", b"DRACO\x02\x02\x01\x00\x00\x80" + b"\x01" * 9]
+    ("content", "said"),
+    [
+        (b"", "not a Draco mesh"),
+        (b"DRACO\x01\x03\x01\x01\x00\x00\x05\x05", "version 1.3; glTF requires 2.2"),
+        (HEADER + b"\x01\x00\x00\x00\xff\xff", "ends within its header"),
+        (HEADER + b"\x00\x00\x00" + b"\xff" * 9, "more than 32 bits"),
+        (HEADER + b"\x00\x00\x80" + b"\x7f" * 9, "ends within its header"),
+    ],
 )
-def test_headers_of_compressed_meshes_that_cannot_be_judged_are_refused(tmp_path: Path, content: bytes) -> None:
-    container = parse_gltf(with_draco(), "a.glb")
-    document = copy.deepcopy(container.document.plain)
-    primitive = document["meshes"][0]["primitives"][0]
-    view = document["bufferViews"][primitive["extensions"][DRACO]["bufferView"]]
-    view |= {"byteOffset": len(container.buffers[0]), "byteLength": max(len(content), 1)}
-    document["buffers"][0]["byteLength"] += max(len(content), 1)
-    with pytest.raises(FormatError, match=r"Draco mesh|truncated"):
-        read_bytes(tmp_path, glb(document, container.buffers[0] + (content or b"x")))
+def test_headers_of_compressed_meshes_that_are_damaged_are_refused(content: bytes, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        stated_counts(content)
+
+
+def test_the_counts_of_a_compressed_mesh_follow_its_metadata() -> None:
+    """Metadata of an attribute, and of the mesh with an entry and with nested metadata."""
+    inner = b"\x04name" + b"\x00\x00"
+    of_mesh = b"\x01" + b"\x03key" + counted(200) + b"v" * 200 + b"\x02" + inner + inner
+    metadata = b"\x01" + b"\x07" + b"\x01\x01k\x01v\x00" + of_mesh
+    counts = counted(300) + counted(100_000)
+    for edgebreaker, expected in ((b"\x01", (300, 100_000)), (b"\x00", (100_000, 300))):
+        start = b"\x02" if edgebreaker == b"\x01" else b""
+        assert stated_counts(HEADER + edgebreaker + b"\x00\x00" + start + counts) == expected
+        assert stated_counts(HEADER + edgebreaker + b"\x00\x80" + metadata + start + counts) == expected

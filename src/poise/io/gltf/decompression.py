@@ -16,6 +16,7 @@ import numpy as np
 
 from poise.io.gltf.accessors import COMPONENT_COUNTS, COMPONENT_DTYPES, MAX_ACCESSOR_NUMBERS
 from poise.io.gltf.container import SIZE_LIMIT, Container, JsonObject
+from poise.io.gltf.draco_header import stated_counts
 from poise.io.import_report import Notes
 from poise.types import AnyArray
 
@@ -23,7 +24,6 @@ DRACO, MESHOPT = "KHR_draco_mesh_compression", "EXT_meshopt_compression"
 PACKAGES = {MESHOPT: "meshoptimizer", DRACO: "DracoPy"}
 _FILTER_STRIDES = {"OCTAHEDRAL": (4, 8), "QUATERNION": (8,), "EXPONENTIAL": tuple(range(4, 257, 4))}
 _MODES = ("ATTRIBUTES", "TRIANGLES", "INDICES")
-_DRACO_VERSION, _DRACO_METADATA = b"\x02\x02", 0x80  # of the second byte of the flags
 Json = dict[str, Any]
 
 
@@ -168,7 +168,7 @@ class _Rewriter:
         """The mesh in a buffer view; primitives may share it."""
         if number not in self._meshes:
             content = self._compressed(view)
-            self._stated += 3 * sum(_stated_counts(content, entry))  # of integers: coordinates, corners of triangles
+            self._stated += 3 * sum(_checked_counts(content, entry))  # of integers: coordinates, corners of triangles
             if self._stated > MAX_ACCESSOR_NUMBERS:
                 raise entry.error(f"the compressed meshes of the file exceed {MAX_ACCESSOR_NUMBERS} numbers.")
             mesh = _attempt(entry, self._decoder.decode, content)
@@ -202,28 +202,6 @@ class _Rewriter:
         accessor["bufferView"] = len(self._views) - 1
 
 
-def _stated_counts(content: bytes, entry: JsonObject) -> tuple[int, int]:
-    """Number of points and triangles in the header of a Draco mesh: a constant mesh of millions takes a hundred bytes.
-
-    After the name there are two bytes of version, one each of encoder and method, and 16 bits of flags; then the counts
-    as integers of seven bits per byte, after a byte of the traversal in the Edgebreaker method.
-    """
-    if len(content) < 12 or content[:5] != b"DRACO" or content[7] != 1:
-        raise entry.error("decodes to points or is damaged; a Draco mesh of triangles was expected.")
-    if content[5:7] != _DRACO_VERSION or content[10] & _DRACO_METADATA:
-        raise entry.error("is not a Draco mesh of version 2.2 without metadata, as glTF requires.")
-    edgebreaker, counts, at = content[8] == 1, [0, 0], 12 if content[8] == 1 else 11
-    for index in range(2):
-        for shift in range(0, 35, 7):
-            if at >= len(content):
-                raise entry.error("is truncated: ends within its header.")
-            counts[index] |= (content[at] & 127) << shift
-            at += 1
-            if content[at - 1] < 128:
-                break
-    return (counts[0], counts[1]) if edgebreaker else (counts[1], counts[0])
-
-
 def _extension(entry: JsonObject, name: str) -> JsonObject | None:
     extensions = entry.sub_object("extensions")
     return None if extensions is None else extensions.sub_object(name)
@@ -235,6 +213,13 @@ def _without_extension(entry: JsonObject, name: str) -> Json:
     given = entry.sub_object("extensions")
     extensions = {} if given is None else {key: value for key, value in given.plain.items() if key != name}
     return kept | ({"extensions": extensions} if extensions else {})
+
+
+def _checked_counts(content: bytes, entry: JsonObject) -> tuple[int, int]:
+    try:
+        return stated_counts(content)
+    except ValueError as error:
+        raise entry.error(f"{error}.") from None
 
 
 def _attempt(entry: JsonObject, decode: Any, *arguments: object, **options: object) -> Any:
