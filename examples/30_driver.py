@@ -7,11 +7,13 @@ import poise
 from poise import library
 from poise.analysis.ergonomics import driver_comfort
 from poise.analysis.workplace import assess_workplace
+from poise.analysis.workplace.clearances import region_gaps
+from poise.collision import pedal, steering_wheel
 from poise.scene import Seat
 
 # Positions from the rear end of the rail, on which the H-point is 30 cm above the heels [m].
 SEAT = Seat(h_point=(0.0, 0.0, 0.30), recline=math.radians(22.0), travel=0.25)
-PEDAL, WHEEL = (0.95, -0.10, 0.12), (0.47, 0.0, 0.66)
+PEDAL, WHEEL = (0.95, -0.10, 0.12), (0.44, 0.0, 0.71)
 
 taken = []
 for name, sex, percentile in (("small woman", "female", 5), ("large man", "male", 95)):
@@ -31,7 +33,11 @@ for name, sex, percentile in (("small woman", "female", 5), ("large man", "male"
         print(f"  {finding.method}: {finding.result}; {finding.reason}")
     print("\n".join(f"  {angle.explain()}" for angle in driver_comfort(pose) if angle.outside))
     scene.remove("road")  # too far for the picture
+    scene.add_obstacle(steering_wheel(at=WHEEL))
+    room = {gap.segment: gap.distance for gap in region_gaps(scene, pose)}
+    print(f"  thighs {100.0 * room['thighs']:.0f} cm below the wheel")
+    scene.add_obstacle(pedal(tilt_deg=63.0).moved((PEDAL[0] - 0.06, PEDAL[1], 0.0)))
     scene.add_obstacle(SEAT.obstacle(float(pose.position("hips")[0])))
-    taken.append(poise.render.picture(scene, "side", size=(420, 420)))
+    taken.append(poise.render.picture(scene, "side", size=(420, 420), goals=False))
 if len(sys.argv) > 1:
     poise.render.sheet(taken, ["small woman", "large man"]).save(sys.argv[1])

@@ -34,7 +34,7 @@ from poise.math import quaternion
 from poise.model import Figure
 from poise.scene import Scene
 from poise.statics import JointEffort
-from tests.analysis.ergonomics import low_back_cases, published_cases
+from tests.analysis.ergonomics import low_back_cases, published_cases, read_cases
 from tests.analysis.ergonomics.checks_page import HEAD
 
 PAGE = Path(__file__).parents[3] / "docs" / "ergonomics-checks.md"
@@ -82,7 +82,7 @@ def _niosh(
     horizontal, vertical, travel = (INCH_M * each for each in inches)
     lift = Lift(horizontal, vertical, travel, math.radians(angle), 0.1, 1.0, coupling)
     limit, index = answers
-    source = "NIOSH 94-110"
+    source = "NIOSH 94-110, from memory"
     return [
         Check("NIOSH limit", case, source, "lb", limit, round(0.05 * limit, 2), lambda: lift.recommended / POUND_KG),
         Check("NIOSH index", case, source, "", index, round(0.06 * index, 2), lambda: lift.index(pounds * POUND_KG)),
@@ -379,6 +379,7 @@ CHECKS: tuple[Check, ...] = (
     *_range_checks(),
     *_body_checks(),
     *(Check(*case) for case in published_cases.cases()),
+    *(Check(*case) for case in read_cases.cases()),
 )
 
 

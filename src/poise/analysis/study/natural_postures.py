@@ -26,6 +26,8 @@ from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import AnyArray, BoolArray, Matrix, PoseVector
 
+_MAX_ITERATIONS = 60  # of a natural posture; nearly all take 5 to 20, and one that does not converge 200 times 20 ms
+
 
 def prefers_natural(figure: Figure, tasks: Sequence[Task], natural: bool | None) -> bool:
     """Whether a study takes natural postures: None for recognized humans, unless a task is another criterion."""
@@ -115,4 +117,4 @@ class _BoundSolver:
         if self._solver is None or self._solver.figure is not start.figure:
             self._solver = Solver(start.figure, tasks)
         self._solver.update(tasks)
-        return self._solver.solve(start, guess=guess, restart=False)
+        return self._solver.solve(start, guess=guess, restart=False, max_iterations=_MAX_ITERATIONS)
