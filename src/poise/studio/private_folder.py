@@ -50,8 +50,8 @@ class PrivateFolder:
         """Whether the folder has an entry of that name, be it a link."""
         return os.path.lexists(self._path / name)
 
-    def read(self, name: str, limit: int = SIZE_LIMIT, secret: bool = False) -> bytes:
-        """Content of a regular file of the user's own; a secret must be readable by the user alone.
+    def read(self, name: str, limit: int = SIZE_LIMIT) -> bytes:
+        """Content of a regular file of the user's own.
 
         Raises
         ------
@@ -66,8 +66,6 @@ class PrivateFolder:
             status = os.fstat(handle)
             content = read_descriptor(handle, self._path / name, limit)
             self._check_owner(status, name)
-            if secret:
-                self._check_mode(status, name)
             return content
         finally:
             os.close(folder)
@@ -183,11 +181,6 @@ class PrivateFolder:
     def _check_owner(self, status: os.stat_result, name: str) -> None:
         if hasattr(os, "geteuid") and status.st_uid != os.geteuid():
             raise FormatError("belongs to another user: remove it, or start in another folder.", self._path / name)
-
-    def _check_mode(self, status: os.stat_result, name: str) -> None:
-        """A file that came with a repository is readable by others: whoever wrote it knows the secret."""
-        if _HAS_FOLDER_HANDLES and stat.S_IMODE(status.st_mode) & ~_FILE_MODE:
-            raise FormatError("is readable by others, so it was not written here: remove it.", self._path / name)
 
     def _rename(self, folder: int, old: str, new: str) -> None:
         if _HAS_FOLDER_HANDLES:
