@@ -3,10 +3,11 @@
 from poise.library.bird import bird
 from poise.library.catalog import CATALOG, NAMES, make
 from poise.library.chain import chain
+from poise.library.character_hand import CharacterHand, has_character_hand, object_placement
 from poise.library.elephant import elephant
 from poise.library.finger_closing import Closure, close_hand
 from poise.library.hand_grips import GRIPS, hand_grip
-from poise.library.held_objects import Torus, bar_placement, object_placement
+from poise.library.held_objects import Torus, bar_placement
 from poise.library.human import human
 from poise.library.human_comfort import human_comfort
 from poise.library.human_mobility import restricted
@@ -20,6 +21,7 @@ from poise.library.robot_arm import DHRow, robot_arm, seven_axis_arm
 
 __all__ = [  # noqa: RUF022 - plain alphabetical order, as in every package
     "CATALOG",
+    "CharacterHand",
     "Closure",
     "DHRow",
     "GRIPS",
@@ -35,6 +37,7 @@ __all__ = [  # noqa: RUF022 - plain alphabetical order, as in every package
     "close_hand",
     "elephant",
     "hand_grip",
+    "has_character_hand",
     "human",
     "human_comfort",
     "human_pose",

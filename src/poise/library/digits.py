@@ -92,6 +92,14 @@ class Digits:
         starts[:, :, 1:] = ends[:, :, :-1]
         return starts + self.origins[:, None, None], directions
 
+    def frames_at(self, angles: FloatArray) -> FloatArray:
+        """Frames (d, 3, 3, 3) of the bones at angles (d, 4): z along the bone, p toward the pad."""
+        c = np.stack([np.zeros(len(angles)), angles[:, 2], angles[:, 2] + angles[:, 3]], axis=-1)
+        bent = quaternion.to_matrix(quaternion.exp(c[..., None] * np.cross((0.0, 0.0, 1.0), self.pads)[:, None]))
+        swing = np.pad(angles[:, :2], ((0, 0), (0, 1)))
+        swung = quaternion.to_matrix(quaternion.exp(swing))
+        return np.asarray(np.einsum("dij,djk,dbkl->dbil", self.frames, swung, bent))
+
     def distances(
         self, angles: FloatArray, surface: Surface, count: int, *, lines: int = 0, others: FloatArray = NO_CAPSULES
     ) -> DigitDistances:

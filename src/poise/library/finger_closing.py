@@ -17,10 +17,12 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from poise.errors import FigureError, suggest
+from poise.library.character_hand import CharacterHand
 from poise.library.digits import NO_CAPSULES, DigitDistances, Digits
 from poise.library.hand_grips import FINGERS, checked_side, finger_values, has_fingers, thumb_values
 from poise.library.held_objects import Surface, mirrored, signed_distance
@@ -64,15 +66,15 @@ class Closure:
 
     Parameters
     ----------
-    values : mapping of joint to angle
-        Joint values of the fingers [rad].
+    values : mapping of joint to angle or quaternion
+        Joint values of the fingers: angles [rad], or the quaternion of each joint of a character.
     distances : mapping of finger to float
         Distance of each finger's end bone from the surface [m].
     depth : float
         Largest depth of a bone inside the object [m].
     """
 
-    values: Mapping[str, float]
+    values: Mapping[str, Any]
     distances: Mapping[str, float]
     depth: float
 
@@ -85,14 +87,15 @@ def close_hand(
     Parameters
     ----------
     figure : Figure
-        Made by :func:`poise.library.human` with ``hands=True``.
+        Made by :func:`poise.library.human` with ``hands=True``, or a character whose hands have five digits of three
+        bones (:mod:`poise.library.character_hand`).
     side : {"left", "right"}
         The hand.
     geometry : Sphere, Cylinder, Capsule, Box or Torus
         The object; cylinders, capsules and tori are about z.
     placement : Transform
-        The object in the frame of the hand segment: z along the hand, palm facing y of the left hand, −y of the right;
-        see :func:`object_placement`.
+        The object in the frame of the hand: z along it, palm facing y of the left hand, −y of the right; that of the
+        segment for a human of the library. See :func:`object_placement`.
     fingers : sequence of str
         Fingers that hold it, beside the thumb; by default all four. Others stay half bent, outside the object.
 
@@ -102,14 +105,46 @@ def close_hand(
         The figure has no fingers, or the geometry is not one of these.
     """
     checked_side(side)
-    if not has_fingers(figure):
-        raise FigureError(f"figure {figure.name!r} has no fingers; make it with library.human(hands=True).")
     for name in fingers:
         if name not in FINGERS:
             raise FigureError(f"fingers: expected some of {FINGERS}, got {name!r}; {suggest(str(name), FINGERS)}")
     surface = signed_distance(geometry)
     placed = placement if side == "left" else mirrored(placement)
-    digits, thumb = (Digits.of(figure, names).seen_from(placed) for names in (FINGERS, ("thumb",)))
+    if not has_fingers(figure):
+        return _closed_character(CharacterHand.of(figure, side), figure, surface, placed, fingers)
+    digits, thumb = (Digits.of(figure, names) for names in (FINGERS, ("thumb",)))
+    shape, opposed, found = _closed(digits, thumb, surface, placed, fingers)
+    values: dict[str, Any] = {}
+    for finger, (swing_x, swing_y, middle, _) in zip(FINGERS, shape.tolist(), strict=True):
+        values |= finger_values(side, finger, -swing_x, middle, swing_y)
+    swing_x, swing_y, middle, end = opposed[0].tolist()
+    values |= thumb_values(side, -swing_x, swing_y, middle, end)
+    return _closure(values, found, 1.0)
+
+
+def _closed_character(
+    hand: CharacterHand, figure: Figure, surface: Surface, placed: Transform, fingers: Sequence[str]
+) -> Closure:
+    """The same with the hand of a character, as large as that of the library's human."""
+    first, second, third = (each / hand.size for each in surface.sizes)
+    small = Surface(surface.kind, (first, second, third))
+    at = Transform.from_matrix(placed.rotation_matrix, placed.translation_vector / hand.size)
+    last = np.arange(len(FINGERS) + 1) == len(FINGERS)
+    digits, thumb = hand.digits.subset(~last), hand.digits.subset(last)
+    shape, opposed, found = _closed(digits, thumb, small, at, fingers)
+    return _closure(hand.values(figure, np.concatenate([shape, opposed])), found, hand.size)
+
+
+def _closure(values: Mapping[str, Any], found: FloatArray, size: float) -> Closure:
+    gaps = dict(zip((*FINGERS, "thumb"), (size * found[:, 2]).tolist(), strict=True))
+    return Closure(values, gaps, max(-size * float(found.min()), 0.0))
+
+
+def _closed(
+    digits: Digits, thumb: Digits, surface: Surface, placed: Transform, fingers: Sequence[str]
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Angles (4, 4) of the fingers and (1, 4) of the thumb, and the distances (5, 3) of their bones."""
+    digits, thumb = digits.seen_from(placed), thumb.seen_from(placed)
     holding = np.array([name in fingers for name in FINGERS])
     shape = np.zeros((len(FINGERS), 4))
     if holding.any():
@@ -119,14 +154,7 @@ def close_hand(
     if not holding.all():
         closed = np.concatenate([digits.subset(holding).capsules(shape[holding]), thumb.capsules(opposed)])
         shape[~holding] = _idle_angles(digits.subset(~holding), surface, closed)
-    found = np.concatenate([_found(digits, shape, surface), _found(thumb, opposed, surface)])
-    values: dict[str, float] = {}
-    for finger, (swing_x, swing_y, middle, _) in zip(FINGERS, shape.tolist(), strict=True):
-        values |= finger_values(side, finger, -swing_x, middle, swing_y)
-    swing_x, swing_y, middle, end = opposed[0].tolist()
-    values |= thumb_values(side, -swing_x, swing_y, middle, end)
-    gaps = dict(zip((*FINGERS, "thumb"), found[:, 2].tolist(), strict=True))
-    return Closure(values, gaps, max(-float(found.min()), 0.0))
+    return shape, opposed, np.concatenate([_found(digits, shape, surface), _found(thumb, opposed, surface)])
 
 
 def _found(digits: Digits, angles: FloatArray, surface: Surface) -> FloatArray:

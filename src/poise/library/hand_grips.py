@@ -14,7 +14,7 @@ import math
 from poise.errors import FigureError, suggest
 from poise.library.human_limits import limit
 from poise.library.human_sizes import table
-from poise.model import Figure
+from poise.model import Figure, JointKind
 
 GRIPS: tuple[str, ...] = tuple(table("grips"))
 FINGERS = ("index", "middle", "ring", "little")
@@ -54,8 +54,8 @@ def checked_side(side: str) -> None:
 
 
 def has_fingers(figure: Figure) -> bool:
-    """Whether a figure has the fingers of the library's human."""
-    return any(joint.name == "left_index_base" for joint in figure.joints)
+    """Whether a figure has the fingers of the library's human; those read from a file have ball joints."""
+    return any(joint.name == "left_index_base" and joint.kind is JointKind.SWING for joint in figure.joints)
 
 
 def finger_values(side: str, finger: str, base: float, middle: float, spread: float = 0.0) -> dict[str, float]:

@@ -6,7 +6,7 @@ The frame of the hand is at the wrist: z along the hand, x toward the thumb, the
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -98,6 +98,20 @@ def object_placement(
         share = (half - _FLAT_HALF_M) / (_THICK_HALF_M - _FLAT_HALF_M)
         turned = Transform((_EDGES_M * min(max(share, 0.0), 1.0), 0.0, 0.0)) @ turned
     return held @ turned
+
+
+def scaled(geometry: object, factor: float) -> object:
+    """A smaller or larger object."""
+    if isinstance(geometry, Box):
+        x, y, z = geometry.size
+        return Box((factor * x, factor * y, factor * z))
+    if isinstance(geometry, Torus):
+        return Torus(factor * geometry.ring_radius, factor * geometry.tube_radius)
+    if isinstance(geometry, Cylinder | Capsule):
+        return replace(geometry, radius=factor * geometry.radius, length=factor * geometry.length)
+    if isinstance(geometry, Sphere):
+        return Sphere(factor * geometry.radius)
+    raise _unknown(geometry)
 
 
 def _plate_placement(figure: Figure, side: str, box: Box, held: Transform, turned: Transform) -> Transform:

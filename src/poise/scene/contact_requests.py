@@ -88,8 +88,8 @@ class ContactRequests(HandRequests):
         """Grasp a bar along a direction, on level 1; the grip supports the figure in any direction.
 
         Hands may rotate about the bar, and with `sliding` move along it; otherwise as :meth:`touch`. With the `radius`
-        [m] of the bar, the sites ``left_grip`` and ``right_grip`` of the library's human hold it before the palm, and
-        fingers close around it.
+        [m] of the bar, the sites ``left_grip`` and ``right_grip`` of the library's human, or the hands of a character
+        with fingers, hold it before the palm, and fingers close around it.
         """
         fields: dict[str, Any] = {"normal": direction, "surface": "bar", "sliding": sliding}
         if radius is None:
