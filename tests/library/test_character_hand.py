@@ -90,7 +90,7 @@ def test_a_character_grasps_a_bar_with_its_fingers(character: Figure) -> None:
 
 def test_hands_without_fingers_are_refused() -> None:
     lamp = library.lamp()
-    with pytest.raises(FigureError, match="has no fingers; .* \\(left hand was not found\\)"):
+    with pytest.raises(FigureError, match=r"has no fingers; .* \(left hand was not found\)"):
         library.close_hand(lamp, "left", Sphere(0.03), Transform())
     with pytest.raises(TaskError, match="a hand of a character with fingers"):
         Scene(lamp).grasp("head", direction=(0.0, 0.0, 1.0), radius=0.02)
