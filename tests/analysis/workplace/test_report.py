@@ -12,7 +12,7 @@ from poise.analysis.workplace import Verdict, WorkplaceAssessment, assess_workpl
 from poise.analysis.workplace.page import workplace_page
 from poise.cli.main import main
 from poise.collision import Obstacle, furniture, wall
-from poise.errors import FormatError
+from poise.errors import ErgonomicsError, FormatError
 from poise.model import Box, Transform
 from poise.scene import Seat
 
@@ -116,6 +116,11 @@ def test_energy_of_a_lift_is_told(assessed: WorkplaceAssessment) -> None:
     assert energy.verdict is Verdict.CHECK
     assert "above 2.6 kcal/min" in energy.reason
     assert "Energy" not in {finding.method for finding in assessed.findings}  # lowered, not lifted
+
+
+def test_clothing_is_checked_without_obstacles_too() -> None:
+    with pytest.raises(ErgonomicsError, match=r"clothing: expected from 0 to 0\.1 m, got 1\.0"):
+        assess_workplace(library.human_pose(library.human(), "stand"), clothing=1.0)
 
 
 def test_unreachable_goal_is_the_first_finding() -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from poise.analysis.ergonomics import Assessment, LiftEnds, LowBack, Work, assess, low_back_of_report, strength_report
 from poise.analysis.ergonomics.endurance import Holding, holding_time_of_report
 from poise.analysis.ergonomics.manual_handling import Handling
-from poise.analysis.workplace.clearances import Gap, gaps, region_gaps, region_of
+from poise.analysis.workplace.clearances import Gap, check_clothing, gaps, region_gaps, region_of
 from poise.analysis.workplace.finding import Finding
 from poise.analysis.workplace.findings import findings_of
 from poise.analysis.workplace.sight import Sight, sights
@@ -139,14 +139,14 @@ def assess_workplace(
         The figure is not a human of the library, or a number is out of range. A lift that the NIOSH equation does not
         cover (with one hand, sitting, kneeling) is a finding.
     """
-    scene, result, pose = _solved(subject)
-    acting = None if scene is None else scene.force_report().forces  # supports in contact alone
+    scene, result, pose = _solved(subject, clothing)
+    acting = None if scene is None else scene.force_report().forces  # supports in contact
     conditions = _as_carried(work or Work(), () if acting is None else acting.supports)
     forces = strength_report(
         pose, conditions.load, sex=sex, sitting=conditions.sitting, age=age, hand=hand, forces=acting
     )
     lift, not_covered = _lift(pose, lift_to, conditions, lifts_per_minute, hours, 2 if hand == "both" else 1)
-    hand_force = 0.0 if acting is None else force_on_hands(pose, acting)
+    hand_force = force_on_hands(pose, acting)
     return WorkplaceAssessment(
         pose,
         conditions,
@@ -181,8 +181,9 @@ def _as_carried(work: Work, supports: Sequence[Support]) -> Work:
     )
 
 
-def _solved(subject: Scene | Pose) -> tuple[Scene | None, Result | None, Pose]:
-    """A copy of the scene, its result and pose; the pose alone if there is no scene."""
+def _solved(subject: Scene | Pose, clothing: float) -> tuple[Scene | None, Result | None, Pose]:
+    """A copy of the scene, its result and pose; the pose alone if there is no scene. Clothing is checked before."""
+    check_clothing(clothing)
     if not isinstance(subject, Scene):
         return None, None, subject
     scene = subject.copy()
@@ -190,10 +191,10 @@ def _solved(subject: Scene | Pose) -> tuple[Scene | None, Result | None, Pose]:
     return scene, result, result.pose
 
 
-def force_on_hands(pose: Pose, forces: Forces) -> float:
+def force_on_hands(pose: Pose, forces: Forces | None) -> float:
     """Sum of the forces on hands and fingers [N], the weights of loads included."""
     total = 0.0
-    for wrench in forces.applied_wrenches(pose):
+    for wrench in () if forces is None else forces.applied_wrenches(pose):
         segment = pose.figure.segments[force_frame(pose.figure, wrench.site).segment].name
         if region_of(segment) == "hands":
             total += float(np.linalg.norm(wrench.force))

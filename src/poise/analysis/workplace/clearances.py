@@ -54,6 +54,12 @@ def region_of(segment: str) -> str:
     return next((name for name, words in REGIONS.items() if plain.startswith(words)), "")
 
 
+def check_clothing(clothing: float) -> None:
+    """Raise ErgonomicsError unless a thickness of clothing [m] is finite and in range."""
+    if not (math.isfinite(clothing) and 0.0 <= clothing <= _MAX_CLOTHING_M):
+        raise ErgonomicsError(f"clothing: expected from 0 to {_MAX_CLOTHING_M} m, got {clothing!r}.")
+
+
 def _nearest(named: Iterator[tuple[str, Gap]]) -> tuple[Gap, ...]:
     nearest: dict[str, Gap] = {}
     for key, gap in named:
@@ -63,8 +69,7 @@ def _nearest(named: Iterator[tuple[str, Gap]]) -> tuple[Gap, ...]:
 
 
 def _all(scene: Scene, pose: Pose, clothing: float) -> Iterator[Gap]:
-    if not (math.isfinite(clothing) and 0.0 <= clothing <= _MAX_CLOTHING_M):
-        raise ErgonomicsError(f"clothing: expected from 0 to {_MAX_CLOTHING_M} m, got {clothing!r}.")
+    check_clothing(clothing)
     clearance = next((task for task in scene.tasks if isinstance(task, ClearanceTask) and task.obstacles), None)
     if clearance is None:
         return
