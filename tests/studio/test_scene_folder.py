@@ -186,6 +186,19 @@ def test_a_link_beside_a_scene_is_not_followed(tmp_path: Path) -> None:
     assert outside.read_text() == '{"poses": [], "keyframes": []}'
 
 
+def test_data_beside_a_scene_is_not_read_through_a_link(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for each in (inside, outside):
+        each.mkdir()
+        SceneFolder(each).save("mine", bent_arm().snapshot(), StudioData().with_pose("bent", bent_arm().pose))
+    folder = SceneFolder(inside)
+    scene = folder.open("mine")
+    assert [name for name, _ in folder.studio_data("mine", scene).poses] == ["bent"]
+    (inside / "mine.studio.json").unlink()
+    (inside / "mine.studio.json").symlink_to(outside / "mine.studio.json")
+    assert folder.studio_data("mine", scene).poses == ()
+
+
 # --- killed processes -------------------------------------------------------------------------------------------------
 
 
