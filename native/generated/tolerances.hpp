@@ -108,6 +108,11 @@ constexpr int kMaxIdleChecks = 3;
 // A level that keeps more than this fraction of its error in an iteration was not met.
 constexpr double kUnmetErrorFraction = 0.6;
 
+// A level that stands alone steps by its linear model, though that leaves too much, where the error falls below this
+// fraction after all; and an iteration that reduces it as much ends its conflict.
+// 
+constexpr double kPromisingErrorFraction = 0.7;
+
 // Smaller error norms drift with the levels below and are not tested for conflict.
 constexpr double kMinConflictErrorNorm = 1e-3;
 

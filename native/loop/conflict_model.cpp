@@ -3,6 +3,28 @@
 
 namespace poise {
 
+namespace {
+
+struct DenseForm final : CurvatureForm {
+    const Eigen::MatrixXd& matrix;
+    DefiniteTrustRegion& definite;  // keeps the Cholesky factor of the last test
+    DenseForm(const Eigen::MatrixXd& m, DefiniteTrustRegion& d) : matrix(m), definite(d) {}
+    void multiply(const VectorXd& x, VectorXd& result) const override { result.noalias() = matrix * x; }
+    bool is_above(double bound) override { return definite.is_above(matrix, bound); }
+};
+
+// Where a level has converged, curvatures that promise no worthwhile reduction prove as much as positive ones.
+struct ChainForm final : CurvatureForm {
+    ChainHessian& hessian;
+    const bool& is_converged;
+    double negligible;
+    ChainForm(ChainHessian& h, const bool& c, double n) : hessian(h), is_converged(c), negligible(n) {}
+    void multiply(const VectorXd& x, VectorXd& result) const override { hessian.multiply(x, result); }
+    bool is_above(double bound) override { return hessian.is_above(is_converged ? std::min(bound, -negligible) : bound); }
+};
+
+}  // namespace
+
 void ConflictModel::build(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& null_space,
                           const RowMatrix& active_rows, double trust_radius, double error_norm, bool is_last,
                           const Tolerances& tolerances, double damping, double penalty, const VectorXd& displacement) {
@@ -20,9 +42,15 @@ void ConflictModel::build(const Eigen::MatrixXd& hessian, const VectorXd& gradie
     const bool may_be_few = is_free && along.cols() >= kMinKrylovSize;
     if (tangent->is_definite || may_be_few)
         gradient_along.noalias() = along.transpose() * (penalty > 0.0 ? VectorXd(gradient + penalty * displacement) : gradient);
+    DenseForm form(tangent->reduced, definite);
     if (tangent->is_definite) {
         solve_definite(*curvature, trust_radius, error_norm, tolerances, damping);
-    } else if (!may_be_few || !solve_in_krylov_space(*curvature, trust_radius, error_norm, tolerances, damping, penalty)) {
+    } else if (may_be_few &&
+               solve_in_krylov_space(form, tangent->krylov, false, trust_radius, error_norm, tolerances, damping, penalty)) {
+        cholesky_factor = definite.cholesky_factor();
+        basis = along;
+        sqrt_curvatures.resize(0);
+    } else {
         select_directions(gradient, error_norm, is_last, penalty, displacement);
         solve_indefinite(trust_radius, error_norm, tolerances, damping);
         basis = directions;
@@ -53,30 +81,45 @@ void ConflictModel::solve_definite(const Eigen::MatrixXd& curvature, double trus
     minimizer = definite.step;
 }
 
-// The step of a level alone in the Krylov space of its gradient, a small part of a long chain's directions. The Cholesky factor of the
-// shifted Hessian proves that no direction outside has a lower curvature. False where the space has not converged.
-bool ConflictModel::solve_in_krylov_space(const Eigen::MatrixXd& curvature, double trust_radius, double error_norm,
-                                          const Tolerances& tolerances, double damping, double penalty) {
+bool ConflictModel::build_on_chain(const ChainHessian& hessian, const VectorXd& gradient, double trust_radius, double error_norm,
+                                   const Tolerances& tolerances) {
+    if (!chain.is_same(hessian)) {
+        chain = hessian;
+        chain_krylov = KrylovSpace();
+    }
+    gradient_along = gradient;
+    const double test_radius = std::max(trust_radius, kMinConvergenceRadius);
+    ChainForm form(chain, converged, tolerances.min_reduction(error_norm) / (test_radius * test_radius));
+    if (!(gradient.norm() > kZeroGradientTol)) {
+        converged = true;
+        on_boundary = false;
+        minimizer = VectorXd::Zero(gradient.size());
+        return form.is_above(0.0);
+    }
+    const bool is_definite = chain.is_above(kDefiniteFraction * std::max(1.0, chain.norm()));
+    return solve_in_krylov_space(form, chain_krylov, is_definite, trust_radius, error_norm, tolerances, 0.0, 0.0);
+}
+
+// The step of a level alone in the Krylov space of its gradient, a small part of a long chain's directions. That the shifted Hessian
+// is positive definite proves that no direction outside has a lower curvature. False where the space has not converged.
+bool ConflictModel::solve_in_krylov_space(CurvatureForm& form, KrylovSpace& krylov, bool is_definite, double trust_radius,
+                                          double error_norm, const Tolerances& tolerances, double damping, double penalty) {
     const VectorXd slopes = gradient_along;
-    KrylovSpace& krylov = tangent->krylov;
     const int most = int(slopes.size()) / kKrylovShare;
     if (!(slopes.norm() > kZeroGradientTol)) return false;
     if (!krylov.is_of(slopes)) krylov.start(slopes, most);
     for (int dimension = kKrylovStride;; dimension += std::max(kKrylovStride, dimension / 2)) {
         if (dimension > most || krylov.is_exhausted(dimension - 1)) return false;
-        krylov.extend(tangent->reduced, dimension);
+        krylov.extend(form, dimension);
         curvatures = krylov.ritz_values.array() + penalty;
         gradient_along = krylov.slopes();
-        drop_negligible(error_norm);
+        if (!is_definite) drop_negligible(error_norm);
         solve_indefinite(trust_radius, error_norm, tolerances, damping);
         if (saddle_directions) minimizer[0] *= krylov.leaving_sign();
         if (!(krylov.residual(converged ? test_step : minimizer) < kKrylovResidualTol)) continue;
-        if (definite.is_above(curvature, -model_shift)) break;  // else a larger space may show the lower curvature
+        if (form.is_above(-model_shift - penalty)) break;  // else a larger space may show the lower curvature
     }
     saddle_directions = 0;
-    cholesky_factor = definite.cholesky_factor();
-    basis = along;
-    sqrt_curvatures.resize(0);
     minimizer = krylov.vector(minimizer);
     return true;
 }

@@ -30,6 +30,8 @@ struct Tolerances {
 
 class ConflictModel {
 public:
+    // Krylov space of a level alone: from this size on, up to a share of it, tested every few dimensions; the same in Python
+    static constexpr int kMinKrylovSize = 64;
     static constexpr double kMinConvergenceRadius = tolerance::kMinConvergenceRadius;  // convergence is tested within at least this trust radius
     // The level's model is 1/2 |F^T (z - minimizer)|^2 with z = basis^T x in orthonormal (scaled) columns. F is diagonal, with
     // entries `sqrt_curvatures`; where the model is positive definite its leading block is `cholesky_factor`.
@@ -76,6 +78,10 @@ public:
                const RowMatrix& active_rows, double trust_radius, double error_norm, bool is_last,
                const Tolerances& tolerances, double damping, double penalty, const VectorXd& displacement);
 
+    // The step of a level that is alone on a chain, without the matrix; false where its Krylov space has not converged.
+    bool build_on_chain(const ChainHessian& hessian, const VectorXd& gradient, double trust_radius, double error_norm,
+                        const Tolerances& tolerances);
+
     // At a saddle point, chooses the direction that another level prefers; false if that level has no preference.
     bool leave_saddle_toward(const VectorXd& desired) {
         const VectorXd components = basis.leftCols(saddle_directions).transpose() * desired;
@@ -95,21 +101,22 @@ private:
     static constexpr double kReleaseFraction = tolerance::kReleaseRadiusFraction;       // of the trust radius: how far a step may leave an active constraint
     // a model whose curvatures all exceed this fraction of the largest keeps all directions
     static constexpr double kDefiniteFraction = tolerance::kDefiniteCurvatureFraction;
-    // Krylov space of a level alone: from this size on, up to this share of it, tested every few dimensions; the same in Python
-    static constexpr int kMinKrylovSize = 64, kKrylovShare = 2, kKrylovStride = 4;
+    static constexpr int kKrylovShare = 2, kKrylovStride = 4;
     static constexpr double kKrylovResidualTol = 1e-6;  // relative to the gradient
     TangentHessians tangents;
     TangentHessian* tangent = nullptr;
     Eigen::MatrixXd along, penalized, directions;
     VectorXd curvatures, gradient_along, test_step;
     DefiniteTrustRegion definite;
+    ChainHessian chain;
+    KrylovSpace chain_krylov;  // of `chain`, which is kept as TangentHessians are
     double largest_curvature = 1.0, model_shift = 0.0;
 
     // For a positive definite model.
     void solve_definite(const Eigen::MatrixXd& curvature, double trust_radius, double error_norm, const Tolerances& tolerances,
                         double damping);
 
-    bool solve_in_krylov_space(const Eigen::MatrixXd& curvature, double trust_radius, double error_norm,
+    bool solve_in_krylov_space(CurvatureForm& form, KrylovSpace& krylov, bool is_definite, double trust_radius, double error_norm,
                                const Tolerances& tolerances, double damping, double penalty);
 
     // Selects the directions that the level uses, with the sign that makes their largest entry positive.
@@ -124,6 +131,30 @@ private:
                                const Eigen::MatrixXd& across_directions, double trust_radius);
     // Among eigenvectors of equal eigenvalues the first one is along the gradient: any other choice would be up to rounding.
     void resolve_ties(const VectorXd& eigenvalues, Eigen::MatrixXd& eigenvectors, VectorXd& gradient) const;
+};
+
+// What a step assumes of a level.
+struct LevelModel {
+    bool second_order = false, on_boundary = false, converged = false;
+    Eigen::MatrixXd second_order_term;  // added to J^T J in scaled columns, if second_order
+    const ChainHessian* chain = nullptr;  // in place of `second_order_term`, where it is known without a matrix
+    VectorXd row_multipliers;  // Lagrange multipliers of the rows of the levels above; empty if not second_order
+
+    void clear() {
+        second_order = on_boundary = converged = false;
+        row_multipliers.resize(0);
+        chain = nullptr;
+    }
+    void set_from(const ConflictModel& model) {
+        second_order = true;
+        on_boundary = model.on_boundary;
+        converged = model.converged;
+    }
+    // xᵀ second_order_term x, where the rows change by `change`
+    template <class Change>
+    double second_order_along(const VectorXd& x, const Change& change) const {
+        return chain ? chain->along(x) - change.squaredNorm() : x.dot(second_order_term * x);
+    }
 };
 
 }  // namespace poise

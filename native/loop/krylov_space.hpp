@@ -6,7 +6,7 @@
 #pragma once
 #include <Eigen/Eigenvalues>
 
-#include "loop/iterate.hpp"
+#include "loop/chain_hessian.hpp"
 
 namespace poise {
 
@@ -30,7 +30,7 @@ public:
     }
 
     // Extends the space to a dimension, less where it is invariant, and computes the Ritz values and vectors there.
-    void extend(const Eigen::MatrixXd& H, int wanted) {
+    void extend(const CurvatureForm& H, int wanted) {
         for (; dimension < wanted && !is_invariant; ++dimension) append(H);
         const int count = std::min(wanted, dimension);
         tridiagonal.computeFromTridiagonal(diagonal.head(count), off_diagonal.head(count - 1));
@@ -63,17 +63,18 @@ public:
 
 private:
     static constexpr double kInvarianceTol = 1e-12;  // an off-diagonal below this, relative to |T|, ends the process
-    VectorXd generator, diagonal, off_diagonal, next, along;
+    VectorXd generator, diagonal, off_diagonal, last, next, along;
     Eigen::MatrixXd basis;
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> tridiagonal;
     double norm = 0.0;
     int dimension = 0;
     bool is_invariant = false;
 
-    void append(const Eigen::MatrixXd& H) {
+    void append(const CurvatureForm& H) {
         const int k = dimension;
         const auto known = basis.leftCols(k + 1);
-        next.noalias() = H * basis.col(k);
+        last = basis.col(k);
+        H.multiply(last, next);
         diagonal[k] = basis.col(k).dot(next);
         for (int pass = 0; pass < 2; ++pass) {
             along.noalias() = known.transpose() * next;

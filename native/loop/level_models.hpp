@@ -4,17 +4,12 @@
 #include "generated/tolerances.hpp"
 #include "limits/hessian.hpp"
 #include "loop/active_set.hpp"
+#include "loop/chain_step.hpp"
 #include "loop/dual_active_set.hpp"
 #include "loop/motion_penalty.hpp"
 #include "tasks/rows.hpp"
 
 namespace poise {
-
-struct LevelModel {
-    bool second_order = false, on_boundary = false, converged = false;
-    Eigen::MatrixXd second_order_term;  // added to J^T J in scaled columns, if second_order
-    VectorXd row_multipliers;  // Lagrange multipliers of the rows of the levels above; empty if not second_order
-};
 
 class ModelStep {
 public:
@@ -42,8 +37,7 @@ public:
         int conflict_count = 0;
         for (int k = 0; k < levels; ++k) {
             conflict_count += bool(in_conflict[k]);
-            models[k].second_order = models[k].on_boundary = models[k].converged = false;
-            models[k].row_multipliers.resize(0);
+            models[k].clear();
         }
         use_dual = conflict_count == 1 && in_conflict[levels - 1] &&
                    std::find(iterate.satisfied.begin() + problem.tasks.level_starts[levels - 1], iterate.satisfied.end(), 1)
@@ -51,6 +45,8 @@ public:
         max_step = kMaxTotalStepFactor * kLevelStepFactor * trust_radius;
         max_level_step = kLevelStepFactor * trust_radius;
         damping = 0.0;
+        if (conflict_count && use_dual && motion_penalty.weight == 0.0 &&
+            step_on_chain(problem, iterate, trust_radius, active_set, tolerances)) return;
         // The trust radius bounds each level's model separately, so the combined step may still be long in nearly flat
         // directions when constraints are active. If it is, add damping to the models and re-solve.
         for (int trial = 0; trial < kMaxDampingTrials; ++trial) {
@@ -113,6 +109,21 @@ private:
     RowSpace range_above;
     ConflictModel conflict;
     RowMatrix lagrangian_hessian;
+
+    ChainStep chain_step;
+
+    // Takes the step of a level alone on a long chain; false if it must be found otherwise.
+    bool step_on_chain(const LoopProblem& problem, const Iterate& iterate, double trust_radius, const ActiveSet& active_set,
+                       const Tolerances& tolerances) {
+        if (!chain_step.solve(problem, iterate, trust_radius, active_set, tolerances, conflict)) return false;
+        x = conflict.minimizer;
+        step.dq = chain_step.dq;
+        step.active.clear(), step.multipliers.clear(), step.blocked_levels.clear();
+        models[0].chain = &chain_step.hessian;
+        models[0].set_from(conflict);
+        limit_length();
+        return true;
+    }
 
     // Completes the problem of PrioritizedStep.
     void fill_problem(const LoopProblem& problem, const Iterate& iterate) {
@@ -269,7 +280,6 @@ private:
         const auto J = iterate.level(problem, k);
         const auto e = iterate.level_errors(problem, k);
         LevelModel& model = models[k];
-        model.second_order = true;
         gradient = -J.transpose() * e;
         gather_constraint_rows(problem, iterate, k, active_set);
         solve_multipliers(active_rows.rows());
@@ -300,8 +310,7 @@ private:
         for (int below = k + 1; conflict.saddle_directions && below < problem.levels(); ++below)
             if (conflict.leave_saddle_toward(iterate.level(problem, below).transpose() * iterate.level_errors(problem, below)))
                 break;
-        model.on_boundary = conflict.on_boundary;
-        model.converged = conflict.converged;
+        model.set_from(conflict);
     }
 
     // Rows that would return to the end of an interval although the level prefers to move inward are released.

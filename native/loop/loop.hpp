@@ -80,6 +80,7 @@ private:
     VectorXd best_error_norms;
     Iterate *current = &first_iterate, *trial = &second_iterate;
     bool converged = false;
+    bool steps_by_promise = false;  // the trial point was evaluated with the step: it is taken in spite of its linear model
     bool tasks_at_current = true;  // the tasks were last evaluated at `current`
     std::vector<char> in_conflict, detected;
     std::vector<double> trial_q;
@@ -184,10 +185,10 @@ private:
     // Takes one iteration; false if the loop is finished.
     bool take_iteration(Corrector& corrector) {
         if (all_levels_met()) return finish_converged();
-        compute_step();
+        compute_step(corrector);
         acceptance.predict(problem, *current, step, motion_penalty);
         if (is_stationary() && update_active_set()) {
-            compute_step();
+            compute_step(corrector);
             acceptance.predict(problem, *current, step, motion_penalty);
         }
         if (is_stationary()) return finish_converged();
@@ -199,7 +200,7 @@ private:
         detect_conflicts();
         step.read_active_set(*current, step_active_set);
         acceptance.set_multipliers(problem, *current, step, step_active_set);
-        evaluate_trial(corrector);
+        if (!steps_by_promise) evaluate_trial(corrector);
         if (acceptance.needs_correction(problem, *current, *trial, step, step_active_set))
             try_second_order_correction(corrector, length);
         const StepDecision decision = acceptance.decide(problem, *current, *trial, step, length);
@@ -210,7 +211,7 @@ private:
             tasks_at_current = false;
             return trust_radius.value >= TrustRadius::kMinRadius;
         }
-        trust_radius.accept(decision, length, on_boundary);
+        if (!steps_by_promise) trust_radius.accept(decision, length, on_boundary);  // else the model erred in the step's favor
         return accept_trial();
     }
 
@@ -218,6 +219,7 @@ private:
     bool accept_trial() {
         motion_penalty.displacement += step.x;
         active_set = step_active_set;
+        if (is_promising()) std::fill(detected.begin(), detected.end(), 0);
         conflict_detector.update(current->error_norms, trial->error_norms, detected);
         in_conflict = detected;
         std::swap(current, trial);
@@ -262,17 +264,17 @@ private:
         first_x = step.x;
         VectorXd linearization_error = acceptance.linearization_error;
         step.correct(problem, *current, linearization_error);
-        if ((step.x - first_x).norm() < 0.5 * length) {
-            evaluate_trial(corrector);
-        }
+        if ((step.x - first_x).norm() < 0.5 * length) evaluate_trial(corrector);
         step.x = first_x;
     }
 
     // Step within the trust radius; repeated when it shows new levels in conflict or, before the first step, a new active set.
-    void compute_step() {
+    // Second-order terms often do what the linear model of a level alone cannot: a long chain leaves a straight start without
+    // second-order models.
+    void compute_step(Corrector& corrector) {
+        steps_by_promise = false;
         for (int trial_index = 0; trial_index < problem.levels() + kMaxActiveSetTrials; ++trial_index) {
-            bool any = false;
-            for (char flag : in_conflict) any |= bool(flag);
+            const bool any = std::find(in_conflict.begin(), in_conflict.end(), 1) != in_conflict.end();
             if (any && !tasks_at_current) {
                 problem.tasks.evaluate(current->q.data());
                 tasks_at_current = true;
@@ -280,15 +282,24 @@ private:
             step.solve(problem, *current, in_conflict, trust_radius.value, active_set, tolerances, motion_penalty);
             detect_conflicts();
             bool has_new = false;
-            for (size_t k = 0; k < detected.size(); ++k) {
-                has_new |= detected[k] && !in_conflict[k];
-            }
+            for (size_t k = 0; k < detected.size(); ++k) has_new |= detected[k] && !in_conflict[k];
             const bool at_start = iterations == first_iteration && trial_index < kMaxActiveSetTrials;
             if (!has_new && !(at_start && has_new_active_set())) break;
+            if (has_new && !any && is_alone()) {
+                evaluate_trial(corrector);
+                if ((steps_by_promise = is_promising())) break;
+            }
             for (size_t k = 0; k < detected.size(); ++k) in_conflict[k] |= detected[k];
             step.read_active_set(*current, step_active_set);
             active_set = step_active_set;
         }
+    }
+
+    bool is_alone() const { return problem.levels() == 1 && motion_penalty.weight == 0.0; }
+
+    // Whether a level alone loses a good part of its error at the trial point.
+    bool is_promising() const {
+        return is_alone() && trial->error_norms[0] <= tolerance::kPromisingErrorFraction * current->error_norms[0];
     }
 
     // At a stationary step, updates the active set of the models; true if it changed and the step must be computed again.

@@ -39,7 +39,7 @@ public:
             const auto row_moved = row_change.segment(problem.tasks.level_starts[k], e.size());
             double reduction = row_moved.dot(e) - 0.5 * row_moved.squaredNorm();
             if (model.second_order)
-                reduction -= 0.5 * step.x.dot(model.second_order_term * step.x);
+                reduction -= 0.5 * model.second_order_along(step.x, row_moved);
             else
                 reduction += overshoot_reduction(problem, iterate, k);
             predicted.reductions[k] = reduction;

@@ -38,6 +38,19 @@ struct TaskHessian {
 
     void run(const double* weights, double* out, int side) {
         for (int d = 0; d < model.nv; ++d) std::fill_n(work.data() + size_t(d) * model.stride, padded(d + 1), 0.0);
+        collect_loads(weights);
+        for (int j = 0; j < model.size(); ++j)
+            if (loads[j].is_nonzero) write_joint_rows(j);
+        write_symmetric(out, side);
+        for (int i : rows.enabled_order)
+            if (rows.tasks[i].callback) add_callback(rows.tasks[i], weights, out, side);
+    }
+
+    bool chain_vectors(const double* weights, RowMajorMatrix& vectors);  // in chain_vectors.cpp
+
+private:
+    // The loads of all records, summed over the subtree of each joint; other records write their rows of K.
+    void collect_loads(const double* weights) {
         for (HessianLoad& load : loads) load.clear();
         for (int i : rows.enabled_order) {
             TaskEntry& task = rows.tasks[i];
@@ -49,14 +62,8 @@ struct TaskHessian {
         }
         for (int j = model.size() - 1; j > 0; --j)
             if (loads[j].is_nonzero) loads[model.joints[j].parent].add(loads[j]);
-        for (int j = 0; j < model.size(); ++j)
-            if (loads[j].is_nonzero) write_joint_rows(j);
-        write_symmetric(out, side);
-        for (int i : rows.enabled_order)
-            if (rows.tasks[i].callback) add_callback(rows.tasks[i], weights, out, side);
     }
 
-private:
     std::vector<double> callback_weights, effort_gradient;
     std::unique_ptr<TorqueHessian> statics;
     TaskRecord clearance_pair{};  // two segments of a clearance

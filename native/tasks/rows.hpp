@@ -30,6 +30,7 @@ struct CallbackTask {
 };
 
 struct TaskHessian;
+using RowMajorMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 struct TaskEntry {
     int level = 1;
@@ -104,6 +105,10 @@ struct TaskRows {
 
     // Overwrites both triangles of `out`, nv rows of `side` numbers each (side ≥ nv), for one weight per scaled row.
     void hessian(const double* weights, double* out, int side);
+
+    // The same on a chain of hinges and slides, as rows u, w of equal length per DoF: Hessian_pd = u_p·w_d for p ≤ d. False where the
+    // DoFs that carry the rows are no such chain, or a row's second derivatives are not those of one segment.
+    bool chain_vectors(const double* weights, RowMajorMatrix& vectors);
 
 private:
     friend struct TaskHessian;

@@ -117,6 +117,11 @@ MAX_IDLE_CHECKS: Final = 3
 UNMET_ERROR_FRACTION: Final = 0.6
 """A level that keeps more than this fraction of its error in an iteration was not met."""
 
+PROMISING_ERROR_FRACTION: Final = 0.7
+"""A level that stands alone steps by its linear model, though that leaves too much, where the error falls below this
+fraction after all; and an iteration that reduces it as much ends its conflict.
+"""
+
 MIN_CONFLICT_ERROR_NORM: Final = 1e-3
 """Smaller error norms drift with the levels below and are not tested for conflict."""
 

@@ -64,6 +64,7 @@ from poise.tolerances import (
     MAX_IDLE_CHECKS,
     MIN_CONVERGENCE_RADIUS,
     MIN_TRUST_RADIUS,
+    PROMISING_ERROR_FRACTION,
 )
 from poise.types import BoolArray
 
@@ -197,6 +198,7 @@ class ReferenceLoop:
         self.hopelessness = HopelessnessTest()
         self.count, self.has_converged = 0, False
         self.trace: list[Iteration] = []
+        self._promising: Iterate | None = None  # where a linear step leads that is taken in spite of its model
 
     @property
     def has_improved(self) -> bool:
@@ -225,7 +227,7 @@ class ReferenceLoop:
         self.count += 1
         if not np.isfinite(step.length):  # overflow: the best iterate so far is the answer
             return Status.STALLED
-        trial, multipliers = self._moved(step), merit_multipliers(iterate, step)
+        trial, multipliers = self._promising or self._moved(step), merit_multipliers(iterate, step)
         if needs_second_order_correction(iterate, trial, step, predicted, multipliers):
             corrected = second_order_correction(iterate, step, linear_model_mismatch(iterate, trial, step))
             if np.linalg.norm(corrected.x - step.x) < MAX_CORRECTION_RATIO * step.length:
@@ -235,8 +237,9 @@ class ReferenceLoop:
         if not decision.accepted:
             self.trust_radius.shrink_after_rejection(decision, step.length)
             return Status.STALLED if self.trust_radius.value < MIN_TRUST_RADIUS else None
-        on_boundary = any(model.on_boundary for model in step.models)
-        self.trust_radius.adapt_after_acceptance(decision, step.length, on_boundary)
+        if self._promising is None:  # else the model erred in the step's favor
+            on_boundary = any(model.on_boundary for model in step.models)
+            self.trust_radius.adapt_after_acceptance(decision, step.length, on_boundary)
         return self._accept(step, trial)
 
     def _record(self, step: TrialStep, trial: Iterate, accepted: bool) -> None:
@@ -255,6 +258,8 @@ class ReferenceLoop:
         self.motion = self.motion.after(step.x)
         self.active = step.active_set(before)
         known = levels_in_conflict(before, step, bool(self.in_conflict.any()))
+        if self._is_promising(before, trial):
+            known[:] = False
         self.in_conflict = self.conflict_detector.update(before.error_norms, trial.error_norms, known)
         if is_lexicographically_smaller(trial.error_norms, self.best.error_norms):
             self.best = trial
@@ -271,7 +276,12 @@ class ReferenceLoop:
         return Status.BUDGET if self.motion.holds_back(self.in_conflict) else Status.CONVERGED
 
     def _trial_step(self) -> TrialStep:
-        """Trial step with the levels in conflict, and the active set of a start, determined in the same iteration."""
+        """Trial step with the levels in conflict, and the active set of a start, determined in the same iteration.
+
+        Second-order terms often do what the linear model of a level alone cannot: a long chain leaves a straight start
+        without second-order models.
+        """
+        self._promising = None
         for attempt in range(len(self.iterate.levels) + MAX_ACTIVE_SET_TRIALS):
             step = compute_trial_step(
                 self.iterate, self.in_conflict, self.trust_radius.value, self.active, self.tolerances, self.motion
@@ -281,9 +291,24 @@ class ReferenceLoop:
             is_new = bool((found & ~self.in_conflict).any())
             if not is_new and not (at_start and self._has_other_active_set(step)):
                 break
+            if is_new and not self.in_conflict.any():
+                trial = self._moved(step) if self._is_alone else self.iterate
+                if self._is_promising(self.iterate, trial):
+                    self._promising = trial
+                    break
             self.in_conflict = self.in_conflict | found
             self.active = step.active_set(self.iterate)
         return step
+
+    @property
+    def _is_alone(self) -> bool:
+        """Whether there is one level, and no motion penalty."""
+        return len(self.iterate.levels) == 1 and self.tolerances.motion == 0.0
+
+    def _is_promising(self, before: Iterate, after: Iterate) -> bool:
+        """Whether a level alone has lost a good part of its error."""
+        fraction = PROMISING_ERROR_FRACTION
+        return self._is_alone and bool(after.error_norms[0] <= fraction * before.error_norms[0])
 
     # --- active set ---------------------------------------------------------------------------------------------------
 
