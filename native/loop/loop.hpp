@@ -269,8 +269,7 @@ private:
     }
 
     // Step within the trust radius; repeated when it shows new levels in conflict or, before the first step, a new active set.
-    // Second-order terms often do what the linear model of a level alone cannot: a long chain leaves a straight start without
-    // second-order models.
+    // Second-order terms often do what the linear model of a level alone cannot: a long chain leaves a straight start so.
     void compute_step(Corrector& corrector) {
         steps_by_promise = false;
         for (int trial_index = 0; trial_index < problem.levels() + kMaxActiveSetTrials; ++trial_index) {
@@ -295,7 +294,10 @@ private:
         }
     }
 
-    bool is_alone() const { return problem.levels() == 1 && motion_penalty.weight == 0.0; }
+    // Whether a level stands alone on a long chain. On a short one a second-order model costs little and stays nearer.
+    bool is_alone() const {
+        return problem.levels() == 1 && motion_penalty.weight == 0.0 && problem.model.nv >= ConflictModel::kMinKrylovSize;
+    }
 
     // Whether a level alone loses a good part of its error at the trial point.
     bool is_promising() const {

@@ -26,6 +26,7 @@ import numpy as np
 from poise.kinematics import Pose
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
+from poise.solver.conflict_rows import MIN_KRYLOV_SIZE
 from poise.solver.constraints import project_onto_constraints
 from poise.solver.convergence import (
     ConflictDetector,
@@ -302,8 +303,9 @@ class ReferenceLoop:
 
     @property
     def _is_alone(self) -> bool:
-        """Whether there is one level, and no motion penalty."""
-        return len(self.iterate.levels) == 1 and self.tolerances.motion == 0.0
+        """Whether a level stands alone on a long chain; on a short one second-order models stay nearer."""
+        is_long = self.iterate.pose.figure.nv >= MIN_KRYLOV_SIZE
+        return is_long and len(self.iterate.levels) == 1 and self.tolerances.motion == 0.0
 
     def _is_promising(self, before: Iterate, after: Iterate) -> bool:
         """Whether a level alone has lost a good part of its error."""
