@@ -21,8 +21,8 @@
 // Where the loop ends with a level unmet it is run again from there, with nothing remembered (trust radius, conflicts, active
 // set): it has converged when that finds nothing better.
 //
-// References: Baerlocher 2001 (prioritized inverse kinematics); Nocedal and Wright 2006, Numerical optimization, ch. 4 (trust
-// region), 12 (KKT conditions), 15.5 (merit functions), 18 (SQP, second-order correction); Moré and Sorensen 1983.
+// References: Baerlocher 2001; Nocedal and Wright 2006, Numerical optimization, ch. 4 (trust region), 12 (KKT conditions),
+// 15.5 (merit functions), 18 (SQP, second-order correction); Moré and Sorensen 1983.
 #pragma once
 #include <chrono>
 
@@ -80,8 +80,8 @@ private:
     VectorXd best_error_norms;
     Iterate *current = &first_iterate, *trial = &second_iterate;
     bool converged = false;
-    bool steps_by_promise = false;  // the trial point was evaluated with the step: it is taken in spite of its linear model
     bool tasks_at_current = true;  // the tasks were last evaluated at `current`
+    bool steps_by_promise = false;  // the trial point was evaluated with the step: it is taken in spite of its linear model
     std::vector<char> in_conflict, detected;
     std::vector<double> trial_q;
     TrustRadius trust_radius;
@@ -108,7 +108,7 @@ private:
         }
         begin_q = current->q;
         iterate_until_done(corrector);
-        finish();
+        if (!converged) restore_best();
         if (status != LoopStatus::BUDGET && motion_penalty.weight == 0.0 && current->q == begin_q)
             resting_points.add(status, iterations - first_iteration, *current, tolerances, problem.scale);
     }
@@ -159,7 +159,7 @@ private:
         return false;
     }
 
-    // A frame of a drag continues in the next one; its motion penalty depends on where it started.
+    // A frame of a drag continues in the next one.
     bool needs_convergence_check() const {
         return status != LoopStatus::BUDGET && motion_penalty.weight == 0.0 && current->error_norms.size()
             && !hopelessness.rules_out(current->error_norms) && current->error_norms.maxCoeff() > kMetErrorNorm;
@@ -269,7 +269,7 @@ private:
     }
 
     // Step within the trust radius; repeated when it shows new levels in conflict or, before the first step, a new active set.
-    // Second-order terms often do what the linear model of a level alone cannot: a long chain leaves a straight start so.
+    // Second-order terms often do what the linear model of a level alone cannot.
     void compute_step(Corrector& corrector) {
         steps_by_promise = false;
         for (int trial_index = 0; trial_index < problem.levels() + kMaxActiveSetTrials; ++trial_index) {
@@ -294,12 +294,11 @@ private:
         }
     }
 
-    // Whether a level stands alone on a long chain. On a short one a second-order model costs little and stays nearer.
-    bool is_alone() const {
+    bool is_alone() const {  // on a long chain; on a short one a second-order model costs little and stays nearer
         return problem.levels() == 1 && motion_penalty.weight == 0.0 && problem.model.nv >= ConflictModel::kMinKrylovSize;
     }
 
-    // Whether a level alone loses a good part of its error at the trial point.
+    // Whether a level alone loses a good part of its error at the trial point
     bool is_promising() const {
         return is_alone() && trial->error_norms[0] <= tolerance::kPromisingErrorFraction * current->error_norms[0];
     }
@@ -391,11 +390,6 @@ private:
         for (Eigen::Index k = 0; k < error_norms.size(); ++k)
             if (std::abs(error_norms[k] - reference[k]) > kEqualErrorNormTol) return error_norms[k] < reference[k];
         return false;
-    }
-
-    // Ends at a stationary iterate, or else at the best one.
-    void finish() {
-        if (!converged) restore_best();
     }
 };
 
