@@ -15,8 +15,10 @@ from poise.types import FloatArray
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
-def chain(count: int, rng: np.random.Generator, *, branch: int = 0, slides: bool = False, spread: float = 0.01) -> Figure:
-    """Hinges about all axes in turn with random lengths, some joints sliding, with a second branch of joints half-way."""
+def chain(
+    count: int, rng: np.random.Generator, *, branch: int = 0, slides: bool = False, spread: float = 0.01
+) -> Figure:
+    """Hinges about all axes in turn with random lengths, some joints sliding, a second branch of joints half-way."""
     builder = FigureBuilder("chain").segment("s0").root("s0")
     for i in range(count):
         at = (spread * rng.normal(), 0.0, rng.uniform(0.5, 1.5) / count if i else 0.0)
