@@ -15,8 +15,10 @@ from poise.math import quaternion
 from poise.motion.frames import world_frames
 from poise.scene import Scene
 from poise.studio.commands import COMMANDS
+from poise.studio.curve_commands import curves_update
 from poise.studio.document import Document
 from poise.studio.document_state import StudioData
+from poise.studio.layer_curves import layer_curve
 from poise.studio.layers import Layer, LayerKey, composed, key_for, layers_from, removed
 from poise.studio.messages import parse_command
 from poise.studio.scene_setup import initial_scene
@@ -205,3 +207,37 @@ def test_a_layer_over_one_keyframe_moves(document: Document) -> None:
     assert data.span == (0.0, 1.0)
     motion = data.motion
     assert motion[len(motion) - 1]["right_elbow"][0] > motion[0]["right_elbow"][0] + 0.5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_curves_of_a_layer_have_the_values_and_tangents_that_were_set(document: Document, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    perform(document, type="layer.add", name="sway")
+    for seconds in (0.0, 0.4, 1.0):
+        perform(document, type="keyframe.add", time=seconds)
+    channel = str(rng.choice(["right_elbow.flexion", "left_shoulder.swing_x", "lower_neck.twist"]))
+    base = document.data.base_motion
+    value, slope = float(rng.uniform(0.05, 0.2)), float(rng.uniform(-1.0, 1.0))
+    perform(document, type="curve.value", time=0.4, channel=channel, value=value, continued=False)
+    perform(document, type="curve.tangent", time=0.4, channel=channel, incoming=slope, outgoing=-slope, continued=False)
+    (curve,) = curves_update(document.data, (channel,)).curves
+    assert curve.keys == pytest.approx([0.0, value, 0.0], abs=1e-6)
+    assert (curve.incoming[1], curve.outgoing[1]) == pytest.approx((slope, -slope), abs=1e-6)
+    assert list(curve.edited) == [False, True, False]
+    frames, rate = np.array(curve.frames), document.data.frame_rate
+    at = round(0.4 * rate)
+    assert frames[at] == pytest.approx(value, abs=1e-6)
+    near = layer_curve(
+        document.data.layers[0], document.figure, channel, 0.4 + 1e-5 * np.array([-1.0, 0.0, 1.0])
+    ).frames
+    assert np.diff(near) / 1e-5 == pytest.approx([slope, -slope], abs=1e-3)
+    joint = channel.rpartition(".")[0]
+    moved = [abs(curve - pose).max() > 0.01 for curve, pose in ((document.data.pose_at(0.4)[joint], base[at][joint]),)]
+    assert moved == [True]
+    assert document.data.base_motion.frames == pytest.approx(base.frames)  # the base is as it was
+    again = layers_from(json.loads(json.dumps([each.to_dict() for each in document.data.layers])))
+    assert again == document.data.layers
+    perform(document, type="curve.tangent", time=0.4, channel=channel, incoming=None, outgoing=None, continued=False)
+    assert curves_update(document.data, (channel,)).curves[0].edited == (False,) * 3
+    with pytest.raises(PoseError, match="choose the base"):
+        perform(document, type="curve.value", time=0.4, channel="left_hand@z", value=1.0, continued=False)

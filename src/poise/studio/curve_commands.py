@@ -1,12 +1,13 @@
 """Commands about animation curves and foot contacts: values and tangents at keyframes, and planted feet between them.
 
 A keyframe whose value is edited is solved again: feet that are planted before or after it stay, and all else stays as
-near to the old pose as the new value allows.
+near to the old pose as the new value allows. While a layer is chosen, its offsets are edited instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,8 @@ from poise.studio.animation_curves import AXES, Curve, channel_value, checked_ch
 from poise.studio.document import Document
 from poise.studio.document_state import StudioData
 from poise.studio.in_betweens import feet_of
+from poise.studio.layer_curves import layer_curve, with_offset, with_slopes
+from poise.studio.layers import Layer, named, with_layer
 from poise.studio.messages import Command, CommandError
 from poise.studio.messages.geometry_updates import CurvesUpdate
 from poise.studio.messages.timeline_commands import SetContact, SetCurveValue, SetTangent
@@ -36,14 +39,20 @@ _MAX_ITERATIONS = 60
 
 
 def curves_update(data: StudioData, channels: tuple[str, ...]) -> CurvesUpdate:
-    """Curves of some channels of the motion; none while there are fewer than two keyframes."""
-    if len(data.keyframes) < 2:
-        return CurvesUpdate(0.0, data.frame_rate, [])
+    """Curves of some channels of the motion, or of the chosen layer; none while it has fewer than two keyframes."""
     if len(channels) > MAX_CHANNELS:
         raise CommandError(f"curves: expected at most {MAX_CHANNELS} channels, got {len(channels)}.")
-    figure, clip = data.keyframes[0].pose.figure, data.base_motion
-    curves = [data.curves.curve(checked_channel(figure, each), clip) for each in channels]
-    return CurvesUpdate(data.span[0], data.frame_rate, [_info(each) for each in curves])
+    layer = named(data.layers, data.layer) if data.layer else None
+    if not data.keyframes or len(data.keyframes if layer is None else layer.keys) < 2:
+        return CurvesUpdate(0.0, data.frame_rate, [])
+    figure, clip, start = data.keyframes[0].pose.figure, data.base_motion, data.span[0]
+    checked = [checked_channel(figure, each) for each in channels]
+    if layer is None:
+        curves = [data.curves.curve(each, clip) for each in checked]
+    else:
+        times = start + clip.frame_time * np.arange(len(clip), dtype=np.float64)
+        curves = [layer_curve(layer, figure, each, times) for each in checked]
+    return CurvesUpdate(start, data.frame_rate, [_info(each) for each in curves])
 
 
 def _info(curve: Curve) -> CurveInfo:
@@ -53,6 +62,10 @@ def _info(curve: Curve) -> CurveInfo:
 
 def _set_value(document: Document, command: SetCurveValue) -> None:
     data, channel = document.data, checked_channel(document.figure, command.channel)
+    if data.layer:
+        layer = with_offset(named(data.layers, data.layer), document.figure, command.time, channel, command.value)
+        _set_layer(document, layer, command)
+        return
     keyframe = data.keyframe(command.time)
     pose = _with_value(keyframe.pose, channel, command.value, _planted_at(data, keyframe.seconds))
     edited = data.with_edited_keyframe(command.time, lambda each: each._replace(pose=pose))
@@ -66,8 +79,18 @@ def _set_tangent(document: Document, command: SetTangent) -> None:
     slopes = None
     if command.incoming is not None and command.outgoing is not None:
         slopes = (command.incoming, command.outgoing)
-    edited = document.data.with_edited_keyframe(command.time, lambda each: each.with_tangent(channel, slopes))
+    data = document.data
+    if data.layer:
+        layer = with_slopes(named(data.layers, data.layer), command.time, channel, slopes)
+        _set_layer(document, layer, command)
+        return
+    edited = data.with_edited_keyframe(command.time, lambda each: each.with_tangent(channel, slopes))
     document.perform(_edit(channel), lambda: setattr(document, "data", edited), continued=command.continued)
+
+
+def _set_layer(document: Document, layer: Layer, command: SetCurveValue | SetTangent) -> None:
+    edited = replace(document.data, layers=with_layer(document.data.layers, layer))
+    document.perform(_edit(command.channel), lambda: setattr(document, "data", edited), continued=command.continued)
 
 
 def _edit(channel: str) -> str:

@@ -43,13 +43,7 @@ class Keyframe(NamedTuple):
     def with_tangent(self, channel: str, slopes: tuple[float, float] | None) -> Keyframe:
         """Set the slopes of a channel before and after this keyframe; None returns to the spline."""
         others = tuple(each for each in self.tangents if each.channel != channel)
-        if slopes is None:
-            return self._replace(tangents=others)
-        if not all(abs(each) <= MAX_SLOPE for each in slopes):
-            raise PoseError(
-                f"tangent: expected slopes up to {MAX_SLOPE:g} per second, got {slopes[0]:g}, {slopes[1]:g}."
-            )
-        return self._replace(tangents=(*others, Tangent(channel, *slopes)))
+        return self._replace(tangents=others if slopes is None else (*others, checked_tangent(channel, slopes)))
 
     def with_released(self, foot: str, released: bool) -> Keyframe:
         """Release a foot after this keyframe, or let it be planted again."""
@@ -74,6 +68,13 @@ class Keyframe(NamedTuple):
             if has_channel(self.pose.figure, str(channel)):
                 result = result.with_tangent(str(channel), (float(incoming), float(outgoing)))
         return result._replace(released=tuple(str(each) for each in data.get("released", ())))
+
+
+def checked_tangent(channel: str, slopes: tuple[float, float]) -> Tangent:
+    """The tangent; raises PoseError if it is too steep."""
+    if not all(abs(each) <= MAX_SLOPE for each in slopes):
+        raise PoseError(f"tangent: expected slopes up to {MAX_SLOPE:g} per second, got {slopes[0]:g}, {slopes[1]:g}.")
+    return Tangent(channel, *slopes)
 
 
 def has_channel(figure: Figure, channel: str) -> bool:

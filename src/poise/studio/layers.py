@@ -2,8 +2,9 @@
 
 A key of a layer holds, for each joint, the difference v between two poses of that joint (a ⊕ v = b): for rotations the
 rotation vector of the difference, in the frame of the rotated joint. Between keys every number follows a monotone
-cubic, which never leaves the range of its two keys; before the first and after the last key it is constant. A layer of
-weight w contributes w v, which is a fraction of the same rotation. Layers are composed from the first to the last,
+cubic, which never leaves the range of its two keys, or the tangents that its keys have; before the first and after the
+last key it is constant. A layer of weight w contributes w v, which is a fraction of the same rotation. Layers are
+composed from the first to the last,
 
     q = base ⊕ w₁ v₁ ⊕ w₂ v₂ …
 """
@@ -19,7 +20,8 @@ import numpy as np
 from poise.errors import PoseError, suggest
 from poise.kinematics import Pose
 from poise.model import Figure
-from poise.studio.keyframe import KEYFRAME_TIME_TOL_S
+from poise.studio.keyframe import KEYFRAME_TIME_TOL_S, Tangent, checked_tangent, has_channel
+from poise.studio.layer_splines import hermite, monotone_slopes
 from poise.types import FloatArray
 
 MAX_LAYERS = 16
@@ -30,10 +32,19 @@ _SAME_OFFSET = 1e-9  # smaller differences are left out of a key [rad or m]
 
 
 class LayerKey(NamedTuple):
-    """Offsets of joints at a time [s]: name and velocity-space difference of each joint that differs [rad or m]."""
+    """Offsets of joints at a time [s]: name and velocity-space difference of each joint that differs [rad or m].
+
+    Tangents are slopes of single offsets; their channels are joint coordinates, entry for entry.
+    """
 
     seconds: float
     offsets: tuple[tuple[str, tuple[float, ...]], ...]
+    tangents: tuple[Tangent, ...] = ()
+
+    def with_tangent(self, channel: str, slopes: tuple[float, float] | None) -> LayerKey:
+        """Set the slopes of an offset before and after this key; None returns to the monotone cubic."""
+        others = tuple(each for each in self.tangents if each.channel != channel)
+        return self._replace(tangents=others if slopes is None else (*others, checked_tangent(channel, slopes)))
 
 
 class Layer(NamedTuple):
@@ -89,21 +100,37 @@ class Layer(NamedTuple):
         """Offsets at some times, weighted, (n, nv) [rad or m]."""
         if not self.keys:
             return np.zeros((len(times), figure.nv))
-        at_keys = np.array([tangent_of(figure, key) for key in self.keys])
-        return self.weight * _monotone_cubic(np.array(self.times), at_keys, times)
+        values = np.array([tangent_of(figure, key) for key in self.keys])
+        return self.weight * hermite(np.array(self.times), values, *self.slopes(figure, values), times)
+
+    def slopes(self, figure: Figure, values: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Slopes (keys, nv) before and after every key, for the offsets at the keys [rad/s or m/s]."""
+        incoming, outgoing = (monotone_slopes(np.array(self.times), values) for _ in range(2))
+        for index, key in enumerate(self.keys):
+            for tangent in key.tangents:
+                entry = offset_entry(figure, tangent.channel)
+                incoming[index, entry], outgoing[index, entry] = tangent.incoming, tangent.outgoing
+        return incoming, outgoing
 
     def for_figure(self, figure: Figure) -> Layer:
         """The layer without offsets that an edited figure has no joint for."""
         sizes = {joint.name: joint.kind.nv for joint in figure.joints}
         keys = [
-            key._replace(offsets=tuple(each for each in key.offsets if sizes.get(each[0]) == len(each[1])))
+            key._replace(
+                offsets=tuple(each for each in key.offsets if sizes.get(each[0]) == len(each[1])),
+                tangents=tuple(each for each in key.tangents if has_channel(figure, each.channel)),
+            )
             for key in self.keys
         ]
         return self._replace(keys=tuple(keys))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        keys = [{"seconds": key.seconds, "offsets": {n: list(v) for n, v in key.offsets}} for key in self.keys]
+        keys = [
+            {"seconds": key.seconds, "offsets": {n: list(v) for n, v in key.offsets}}
+            | ({"tangents": [list(each) for each in key.tangents]} if key.tangents else {})
+            for key in self.keys
+        ]
         return {"name": self.name, "weight": self.weight, "muted": self.muted, "solo": self.solo, "keys": keys}
 
 
@@ -116,7 +143,11 @@ def layers_from(data: Any) -> tuple[Layer, ...]:
             offsets = tuple((str(n), tuple(float(x) for x in v)) for n, v in key["offsets"].items())
             if not all(math.isfinite(x) for _, values in offsets for x in values):
                 raise PoseError("layer key: expected finite offsets.")
-            layer = layer.with_key(LayerKey(float(key["seconds"]), offsets))
+            found = LayerKey(float(key["seconds"]), offsets)
+            for channel, *slopes in key.get("tangents", ()):
+                incoming, outgoing = slopes
+                found = found.with_tangent(str(channel), (float(incoming), float(outgoing)))
+            layer = layer.with_key(found)
         layers.append(layer)
     if len(layers) > MAX_LAYERS or len({each.name for each in layers}) < len(layers):
         raise PoseError(f"layers: expected at most {MAX_LAYERS}, each with its own name.")
@@ -212,22 +243,9 @@ def tangent_of(figure: Figure, key: LayerKey) -> FloatArray:
     return vector
 
 
-def _monotone_cubic(times: FloatArray, values: FloatArray, at: FloatArray) -> FloatArray:
-    """Piecewise cubic through (n, c) values that stays between neighbors [FritschButland1984], constant outside."""
-    if len(times) == 1:
-        return np.repeat(values, len(at), axis=0)
-    steps = np.diff(times)[:, None]
-    secants = np.diff(values, axis=0) / steps
-    slopes = np.zeros_like(values)
-    before, after, h, k = secants[:-1], secants[1:], steps[:-1], steps[1:]
-    same = before * after > 0.0
-    with np.errstate(divide="ignore", invalid="ignore"):
-        mean = 3.0 * (h + k) / ((2.0 * k + h) / before + (k + 2.0 * h) / after)
-    slopes[1:-1] = np.where(same, mean, 0.0)
-    t = np.clip(at, times[0], times[-1])
-    index = np.clip(np.searchsorted(times, t, side="right") - 1, 0, len(times) - 2)
-    length = steps[index]
-    s = ((t - times[index])[:, None] / length).clip(0.0, 1.0)
-    start = (1.0 + 2.0 * s) * (1.0 - s) ** 2 * values[index] + s * s * (3.0 - 2.0 * s) * values[index + 1]
-    result: FloatArray = start + length * (s * (1.0 - s) ** 2 * slopes[index] - s * s * (1.0 - s) * slopes[index + 1])
-    return result
+def offset_entry(figure: Figure, channel: str) -> int:
+    """Entry of the velocity space that belongs to a joint coordinate: of rotations the same axis of their vector."""
+    coordinate = figure.coordinate(channel)
+    index = figure.joint_index(coordinate.joint)
+    start: int = figure.slots[index].v.start
+    return start + figure.joints[index].kind.components.index(coordinate.component)

@@ -10,6 +10,8 @@ import { Channel, channelsOf, fromShown, HEIGHT_PX, shown, ValueScale } from "./
 import { TimeScale } from "./time-scale";
 
 const HANDLE_PX = 44; // horizontal length of a tangent's handle
+const KEY_PX = 13; // between neighboring keys that are drawn large
+const MIN_KEY_RADIUS_PX = 1.5;
 const CLICK_TOLERANCE_PX = 3;
 const ANSWER_MS = 2000; // after which an edit is sent without the answer to the last one
 
@@ -62,9 +64,9 @@ export class GraphEditor {
     const { figureMesh } = this.viewport;
     if (this.root.offsetParent === null || !figureMesh) return;
     const segment = this.state.selectedSegment;
-    this.channels = segment < 0 ? [] : channelsOf(figureMesh.info, segment);
+    this.channels = segment < 0 ? [] : channelsOf(figureMesh.info, segment).filter(({ name }) => !this.layer || !name.includes("@"));
     if (!this.channels.some((each) => each.name === this.selected?.channel)) this.selected = null;
-    if (this.channels.length && !this.state.document?.layer && (this.state.document?.keyframes.length ?? 0) > 1) this.state.send({ type: "curves.list", channels: this.channels.map((each) => each.name) });
+    if (this.channels.length && this.times.length > 1) this.state.send({ type: "curves.list", channels: this.channels.map((each) => each.name) });
     else {
       this.curves = [];
       this.draw();
@@ -78,6 +80,12 @@ export class GraphEditor {
     if (this.sentAt) this.player.showTime(this.player.time); // the motion follows the curve
     this.sentAt = 0;
     this.flush();
+  }
+
+  // Times of the keys that are edited: of the chosen layer, or of the base.
+  private get times(): number[] {
+    const { layers, keyframes } = this.state.document ?? { layers: [], keyframes: [] };
+    return layers.find(({ name }) => name === this.layer)?.keys ?? keyframes;
   }
 
   private channel(name: string): Channel {
@@ -97,7 +105,7 @@ export class GraphEditor {
     const own = this.root.getBoundingClientRect();
     this.legend.style.width = `${Math.max(left - own.left, 0)}px`;
     this.plot.setAttribute("width", String(width));
-    const hint = this.layer ? "Curves are those of the base: choose Base below." : this.state.selectedSegment < 0 ? "Select a part to see its curves." : "Curves need two keyframes (I).";
+    const hint = this.state.selectedSegment < 0 ? "Select a part to see its curves." : this.layer ? "The curves of a layer are its offsets; they need two keys (I)." : "Curves need two keyframes (I).";
     this.legend.replaceChildren(...(this.curves.length ? [this.keyControls(), ...this.channels.map((each) => this.legendItem(each))] : [element("p", { class: "soft" }, hint)]));
     this.plot.style.display = this.curves.length ? "" : "none";
     this.plot.replaceChildren(...this.visible.flatMap((curve) => this.drawCurve(curve)));
@@ -142,9 +150,11 @@ export class GraphEditor {
     const { unit, color } = this.channel(curve.channel);
     const point = (value: number, frame: number): string => `${this.time.x(start + frame / rate).toFixed(1)} ${this.scale.y(value, unit).toFixed(1)}`;
     const line = svg("path", { d: `M${curve.frames.map(point).join("L")}`, stroke: color, class: "curve", "data-channel": curve.channel });
-    const times = this.state.document!.keyframes;
+    const times = this.times;
+    const spacing = times.length > 1 ? (this.time.x(times[times.length - 1]) - this.time.x(times[0])) / (times.length - 1) : KEY_PX;
+    const radius = Math.min(5, Math.max(MIN_KEY_RADIUS_PX, (5 * spacing) / KEY_PX));
     const keys = curve.keys.map((value, index) =>
-      svg("circle", { cx: this.time.x(times[index] ?? 0), cy: this.scale.y(value, unit), r: 5, fill: color, class: this.isSelected(curve, index) ? "key selected" : "key", "data-channel": curve.channel, "data-index": index }),
+      svg("circle", { cx: this.time.x(times[index] ?? 0), cy: this.scale.y(value, unit), r: this.isSelected(curve, index) ? 5 : radius, fill: color, class: this.isSelected(curve, index) ? "key selected" : radius < 4 ? "key small" : "key", "data-channel": curve.channel, "data-index": index }),
     );
     return [line, ...this.drawHandles(curve), ...keys];
   }
@@ -156,7 +166,7 @@ export class GraphEditor {
   private drawHandles(curve: CurveInfo): SVGElement[] {
     if (this.selected?.channel !== curve.channel) return [];
     const { index } = this.selected;
-    const x = this.time.x(this.state.document!.keyframes[index] ?? 0);
+    const x = this.time.x(this.times[index] ?? 0);
     const y = this.scale.y(curve.keys[index], this.channel(curve.channel).unit);
     return [-1, 1].flatMap((side) => {
       const end = y - side * HANDLE_PX * this.slopeInPixels(curve, side < 0 ? curve.incoming[index] : curve.outgoing[index]);
@@ -193,7 +203,7 @@ export class GraphEditor {
   private dragKey(start: PointerEvent): void {
     const { channel, index } = this.selected!;
     const before = this.selectedCurve!.keys[index];
-    const from = this.state.document!.keyframes[index];
+    const from = this.times[index];
     const { unit } = this.channel(channel);
     let direction: "value" | "time" | null = null;
     this.track(
@@ -215,7 +225,7 @@ export class GraphEditor {
     const { channel, index } = this.selected!;
     const curve = this.selectedCurve!;
     const { unit } = this.channel(channel);
-    const time = this.state.document!.keyframes[index];
+    const time = this.times[index];
     const { left, top } = this.plot.getBoundingClientRect();
     const [x, y] = [left + this.time.x(time), top + this.scale.y(curve.keys[index], unit)];
     const one = start.altKey; // one side only
@@ -265,19 +275,19 @@ export class GraphEditor {
     const curve = this.selectedCurve;
     if (!curve || !this.selected || this.value.value === "") return;
     const value = fromShown(this.value.value, this.channel(curve.channel).unit);
-    this.edit({ type: "curve.value", time: this.state.document!.keyframes[this.selected.index], channel: curve.channel, value, continued: false });
+    this.edit({ type: "curve.value", time: this.times[this.selected.index], channel: curve.channel, value, continued: false });
   }
 
   private setTangent(slopes: [number, number] | null): void {
     const { channel, index } = this.selected!;
-    this.edit({ type: "curve.tangent", time: this.state.document!.keyframes[index], channel, incoming: slopes?.[0] ?? null, outgoing: slopes?.[1] ?? null, continued: false });
+    this.edit({ type: "curve.tangent", time: this.times[index], channel, incoming: slopes?.[0] ?? null, outgoing: slopes?.[1] ?? null, continued: false });
   }
 
   // Slopes of the straight lines to the neighbors; at an end that of the only one.
   private chords(): [number, number] {
     const { keys } = this.selectedCurve!;
     const { index } = this.selected!;
-    const times = this.state.document!.keyframes;
+    const times = this.times;
     const chord = (from: number, to: number): number | null => (from >= 0 && to < keys.length ? (keys[to] - keys[from]) / (times[to] - times[from]) : null);
     const [before, after] = [chord(index - 1, index), chord(index, index + 1)];
     return [before ?? after ?? 0, after ?? before ?? 0];

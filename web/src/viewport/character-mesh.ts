@@ -8,13 +8,16 @@ import { DisplaySettings } from "../overlays/display-settings";
 import { State } from "../state";
 import { Viewport } from "./viewport";
 
+const MIN_METALNESS = 0.1; // of materials that reflect the surroundings
+const REFLECTED = 0.5; // intensity of the reflection
+
 interface FollowingNode {
   segment: number;
   offset: Matrix4; // from the node to the segment
 }
 
 export class CharacterMesh {
-  private readonly group = new Group();
+  readonly group = new Group();
   private readonly order: Object3D[] = []; // parents first
   private readonly following = new Map<Object3D, FollowingNode>();
   private loads = 0; // counts messages: an older file may be decoded after a newer one
@@ -80,8 +83,16 @@ export class CharacterMesh {
       const follows = node === undefined ? undefined : byNode.get(node);
       if (follows) this.following.set(object, follows);
       if (object instanceof Mesh) prepare(object);
+      if (object instanceof Mesh) for (const material of materialsOf(object)) this.reflect(material);
     });
     this.update();
+  }
+
+  // Metal without surroundings to reflect is black.
+  private reflect(material: Material): void {
+    if (!(material instanceof MeshStandardMaterial) || material.metalness < MIN_METALNESS) return;
+    material.envMap = this.viewport.surroundings;
+    material.envMapIntensity = REFLECTED;
   }
 
   // Called before every render: nodes follow the segment meshes.
@@ -103,6 +114,7 @@ export class CharacterMesh {
   private updateVisibility(): void {
     const shown = this.loaded && this.display.has("character");
     this.group.visible = shown;
+    this.viewport.drawn = shown ? this : null;
     if (shown) this.viewport.figureMesh?.setHidden(true);
     else if (this.loaded && !this.display.has("skin")) this.viewport.figureMesh?.setHidden(false);
     this.viewport.updateShadows();
@@ -113,7 +125,7 @@ export class CharacterMesh {
       if (!(object instanceof Mesh)) return;
       object.geometry.dispose();
       for (const material of materialsOf(object)) {
-        for (const value of Object.values(material)) if (value instanceof Texture) value.dispose();
+        for (const value of Object.values(material)) if (value instanceof Texture && value !== (material as MeshStandardMaterial).envMap) value.dispose();
         material.dispose();
       }
     });

@@ -1,6 +1,6 @@
 // Thumbnails of poses: the scene is hidden except for the figure, rendered at a small size, and restored.
 
-import { Box3, MathUtils, PerspectiveCamera, Scene, Vector3, WebGLRenderer, WebGLRenderTarget } from "three";
+import { Box3, MathUtils, Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderer, WebGLRenderTarget } from "three";
 import { VIEW_DIRECTIONS } from "./camera-views";
 import { FigureMesh } from "./figure-mesh";
 
@@ -10,13 +10,21 @@ const SRGB = Array.from({ length: 256 }, (_, value) => {
   return Math.round(255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055));
 });
 
+// A character that follows the meshes of the segments.
+export interface Drawn {
+  group: Object3D;
+  update(): void;
+}
+
 // The image is rendered beside the canvas, which keeps its size and content.
-export function renderThumbnail(renderer: WebGLRenderer, scene: Scene, figureMesh: FigureMesh, segments: Float32Array, size: number): string {
-  const restore = isolate(scene, figureMesh);
+export function renderThumbnail(renderer: WebGLRenderer, scene: Scene, figureMesh: FigureMesh, segments: Float32Array, size: number, drawn: Drawn | null): string {
+  const restore = isolate(scene, figureMesh, drawn);
   const { shadowMap } = renderer;
   const shadows = shadowMap.needsUpdate;
   shadowMap.needsUpdate = false;
   figureMesh.setTransforms(segments);
+  figureMesh.group.updateMatrixWorld(true);
+  drawn?.update();
   const target = new WebGLRenderTarget(size, size, { samples: 4 });
   renderer.setRenderTarget(target);
   renderer.setClearColor(0x000000, 0);
@@ -51,13 +59,13 @@ function dataUrl(pixels: Uint8Array, size: number): string {
 }
 
 // Hides everything but the figure and the lights; returns a function that restores the scene.
-function isolate(scene: Scene, figureMesh: FigureMesh): () => void {
-  const objects = scene.children.filter((object) => object.visible && object !== figureMesh.group && !(object as { isLight?: boolean }).isLight);
+function isolate(scene: Scene, figureMesh: FigureMesh, drawn: Drawn | null): () => void {
+  const objects = scene.children.filter((object) => object.visible && object !== figureMesh.group && object !== drawn?.group && !(object as { isLight?: boolean }).isLight);
   const transforms = figureMesh.meshes.map((mesh) => [mesh.position.clone(), mesh.quaternion.clone()] as const);
   const emissive = figureMesh.meshes.map((mesh) => mesh.material.emissive.getHex());
   const { hidden } = figureMesh;
   const { background } = scene;
-  figureMesh.setHidden(false);
+  figureMesh.setHidden(drawn !== null);
   figureMesh.highlight(-1, -1);
   scene.background = null;
   for (const object of objects) object.visible = false;
@@ -71,6 +79,7 @@ function isolate(scene: Scene, figureMesh: FigureMesh): () => void {
     });
     figureMesh.group.updateMatrixWorld(true);
     figureMesh.setHidden(hidden);
+    drawn?.update();
   };
 }
 

@@ -1,13 +1,14 @@
 // The 3D viewport: renderer, camera with orbit controls, lights, ground and figure. It renders only when something has changed.
 
-import { Box3, Color, MathUtils, NeutralToneMapping, Object3D, PCFSoftShadowMap, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
+import { Box3, Color, MathUtils, NeutralToneMapping, Object3D, PCFSoftShadowMap, PerspectiveCamera, PMREMGenerator, Raycaster, Scene, Texture, Vector2, Vector3, WebGLRenderer } from "three";
+import { RoomEnvironment } from "three/examples/jsm/environments/RoomEnvironment.js";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { Figure, Frame } from "../binary-messages";
 import { loadSetting, saveSetting } from "../storage";
 import { CameraAnimation, insetViewRects, Layout, mainViewRect, Rect, StandardView, VIEW_DIRECTIONS } from "./camera-views";
 import { Ground, LIGHT_PRESETS, Lights } from "./environment";
 import { FigureMesh } from "./figure-mesh";
-import { renderThumbnail } from "./thumbnail";
+import { Drawn, renderThumbnail } from "./thumbnail";
 
 export const FIGURE_RADIUS = 0.54; // of the sphere to frame, in sizes of the figure
 const MAX_POLAR_ANGLE = 0.495 * Math.PI; // from the vertical
@@ -30,6 +31,7 @@ export class Viewport {
   size = 1.8; // diagonal of the figure [m]
   center = new Vector3(0, 0, 0.9);
   onBeforeRender: () => void = () => undefined;
+  drawn: Drawn | null = null; // what is shown instead of the meshes of the segments
   onCamera: (camera: PerspectiveCamera, height: number) => void = () => undefined; // before each of several views
   layout: Layout = "single";
   readonly insetCameras = (["front", "right", "top"] as StandardView[]).map(
@@ -44,6 +46,7 @@ export class Viewport {
   private readonly ground = new Ground();
   private readonly lights = new Lights(this.scene);
   private readonly raycaster = new Raycaster();
+  private room: Texture | null = null;
   private renderRequested = true;
   private transparent = false;
   private background: Color | null = null;
@@ -85,6 +88,16 @@ export class Viewport {
     if (this.lights.shadows === on) return;
     this.lights.shadows = on;
     this.updateShadows();
+  }
+
+  // What metal reflects: a room with lamps, rendered when it is first needed.
+  get surroundings(): Texture {
+    if (!this.room) {
+      const generator = new PMREMGenerator(this.renderer);
+      this.room = generator.fromScene(new RoomEnvironment(), 0.04).texture;
+      generator.dispose();
+    }
+    return this.room;
   }
 
   // Call when something that casts a shadow has moved.
@@ -130,7 +143,7 @@ export class Viewport {
   // A small image of the figure in a pose, as a data URL.
   thumbnail(segments: Float32Array, size = 96): string {
     if (!this.figureMesh) return "";
-    return renderThumbnail(this.renderer, this.scene, this.figureMesh, segments, size);
+    return renderThumbnail(this.renderer, this.scene, this.figureMesh, segments, size, this.drawn);
   }
 
   private fitToFigure(): void {
@@ -172,7 +185,7 @@ export class Viewport {
     const offset = direction ?? this.camera.position.clone().sub(this.controls.target).normalize();
     const halfAngle = MathUtils.degToRad(this.camera.fov / 2);
     const aspect = Math.min(1, this.camera.aspect);
-    const position = center.clone().addScaledVector(offset, radius / Math.sin(halfAngle) / Math.max(aspect, 0.7));
+    const position = center.clone().addScaledVector(offset, radius / Math.sin(halfAngle) / Math.max(aspect, 0.5));
     if (animated) {
       this.animation = new CameraAnimation(this.camera, this.controls.target, center.clone(), position);
       return;
