@@ -12,12 +12,13 @@ freest.
 3     b with every other joint reflected, b ⊕ 2(m ⊖ b). Many local optima differ in a few joints: on which side of the
       trunk an arm is, which way a forearm is rotated. Joints that carry a site which a level above holds, such as legs
       on pinned feet, stay where enough others are left
+4, 5  the same with every other pair and every other four joints
 last  where a goal is far out of reach: what is found for the same goal ten characteristic lengths away
 ====  ==================================================================================================================
 
-The first start finds nearly all that is found, so the others follow where they may pay: where the first was chosen and
-a goal is still missed, and where it is missed by less than :data:`NEAR_MISS`. A goal that is farther away is reached
-for in one way; the second start is tried for it where no level stands above.
+Below other levels the first start finds nearly all that is found, so the second and third follow where they may pay:
+where the first was chosen and a goal is still missed, and where it is missed by less than :data:`NEAR_MISS`. Where no
+level stands above, all starts follow: several goals that are missed together may all be within reach.
 
 Only joints that the missed level may move are changed, and the root stays. Nothing is random.
 
@@ -65,7 +66,8 @@ MAX_RETURN_ITERATIONS = 20  # of the null space toward the start: near it is eno
 _SAME_OPTIMUM_TOL = 1e-5  # level errors that differ by no more belong to the same optimum
 _TOLERANCES = Tolerances()
 
-OtherStart = Literal["middle", "beyond", "alternating"]
+OtherStart = Literal["middle", "beyond", "alternating", "pairs", "fours"]
+_REFLECTED_BLOCKS: dict[str, int] = {"alternating": 1, "pairs": 2, "fours": 4}  # joints that are reflected together
 Restart = bool | Literal["anywhere"]
 """Whether to restart; "anywhere" also accepts poses on the other side of an obstacle."""
 
@@ -181,7 +183,7 @@ def best_of_restarts(restart: RestartProblem, first: LoopResult) -> LoopResult:
     starts: list[OtherStart] = ["middle"]
     while starts and best.status is not Status.SOLVED:
         name = starts.pop(0)
-        changed = _reflected_dofs(restart, missed, movable) if name == "alternating" else movable
+        changed = _reflected_dofs(restart, missed, movable) if name in _REFLECTED_BLOCKS else movable
         found = restart.try_start(_other_start(name, middle, best.pose, changed), best)
         iterations = best.iterations + found.iterations
         best = (found if restart.prefers(found, best) else best)._replace(iterations=iterations)
@@ -200,11 +202,9 @@ def _following(restart: RestartProblem, missed: int, best: LoopResult, is_chosen
     own = [task for task in restart.tasks if task.is_active and task.level == missed]
     has_levels_above = any(task.is_active and task.level < missed for task in restart.tasks)
     is_near = float(level_errors(best.pose, own)[0]) < NEAR_MISS * max(task.weight for task in own)
-    pays: dict[OtherStart, bool] = {
-        "beyond": is_chosen or is_near or not has_levels_above,
-        "alternating": is_chosen or is_near,
-    }
-    return [name for name, each in pays.items() if each]
+    if not has_levels_above:
+        return ["beyond", "alternating", "pairs", "fours"]
+    return ["beyond", "alternating"] if is_chosen or is_near else []
 
 
 def solved_from(restart: RestartProblem, guess: Pose) -> LoopResult | None:
@@ -374,8 +374,9 @@ def _other_start(name: OtherStart, middle: Pose, best: Pose, movable: BoolArray)
     offset[slots[0].v] = 0.0
     if name == "beyond":
         return middle.plus(0.5 * offset)
-    for slot in slots[::2]:
-        offset[slot.v] = 0.0
+    for joint, slot in enumerate(slots):
+        if not joint // _REFLECTED_BLOCKS[name] % 2:
+            offset[slot.v] = 0.0
     return best.plus(2.0 * offset)
 
 
