@@ -344,6 +344,7 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "self_collision": lambda draw, document: draw.choice((True, False, False)),
     "both_sides": lambda draw, document: draw.choice((True, False)),
     "hands": lambda draw, document: False,
+    "lift": lambda draw, document: draw.choice((True, False)),
     "feet": lambda draw, document: draw.choice((True, False)),  # of a human; another meaning in feet.set
     "sex": lambda draw, document: draw.choice(("male", "female")),
     "mass": lambda draw, document: draw.choice((None, 70.0)),

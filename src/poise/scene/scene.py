@@ -266,8 +266,7 @@ class Scene(
         self._try_update_regions()
         iterations, seconds = self._budget_factor * max_iterations, time_budget and self._budget_factor * time_budget
         result = self._frame(anchor, iterations, seconds)
-        stopped_early = result.status is Status.BUDGET and result.iterations < MAX_FRAME_ITERATIONS
-        made_no_progress = grows and stopped_early and result.pose == self.pose
+        made_no_progress = grows and result.status is Status.BUDGET and result.pose == self.pose
         factor = min(2 * self._budget_factor, MAX_BUDGET_FACTOR) if made_no_progress else 1
         self._anchor, self._budget_factor = anchor, factor
         return self._keep(self._with_lacking(self._with_support_status(result)))
