@@ -33,8 +33,9 @@ def test_two_people_shake_hands_and_each_can_be_posed(world: Page) -> None:
 
     page.comes_true(lambda: gap() < 0.002)
     start = page.evaluate("poise.position('right_hand')[2]")
-    page.drag(page.evaluate("poise.screen('right_forearm')"), (0, -40))
-    page.until("!poise.undo().startsWith('Link') && poise.settled()")
+    elbow, wrist = (page.evaluate(f"poise.screen('{part}')") for part in ("right_forearm", "right_hand"))
+    page.drag({axis: 0.5 * (elbow[axis] + wrist[axis]) for axis in "xy"}, (0, -40))
+    page.until("!poise.undo().startsWith('Link') && poise.settled()")  # the goal of the link is moved
     page.comes_true(lambda: page.evaluate("poise.position('right_hand')[2]") > start + 0.03)
     page.comes_true(lambda: gap() < 0.002)  # the other hand followed
     other = page.evaluate("poise.other('human', 'left_thigh')")
