@@ -63,8 +63,12 @@ export class TimeRows {
     const vec = ({ x, y, z }: { x: number; y: number; z: number }): [number, number, number] => [x, y, z];
     const chip = (name: string, title: string, hint: string, onclick: () => void, more = {}): HTMLElement => element("button", { type: "button", class: "chip", "data-camera": name, title: hint, onclick, ...more }, title);
     const current = cameras.find(({ time }) => Math.abs(time - now) < SAME_TIME_S);
+    const show = (time: number): void => {
+      this.player.showTime(time);
+      this.draw(); // its keyframe can be removed now
+    };
     const marks = cameras.map(({ time }) => {
-      const mark = element("button", { type: "button", class: "camera-key", title: `Camera at ${time.toFixed(2)} s`, "data-time": time, onclick: () => this.player.showTime(time) });
+      const mark = element("button", { type: "button", class: "camera-key", title: `Camera at ${time.toFixed(2)} s`, "data-time": time, onclick: () => show(time) });
       mark.style.left = `${this.time.x(time)}px`;
       return mark;
     });
