@@ -107,7 +107,7 @@ struct TaskRows {
     void hessian(const double* weights, double* out, int side);
 
     // The same on a chain of hinges and slides, as rows u, w of equal length per DoF: Hessian_pd = u_p·w_d for p ≤ d. False where the
-    // DoFs that carry the rows are no such chain, or a row's second derivatives are not those of one segment.
+    // DoFs that carry the rows do not form such a chain, or a row's second derivatives are not those of one segment.
     bool chain_vectors(const double* weights, RowMajorMatrix& vectors);
 
 private:

@@ -294,7 +294,7 @@ def test_values_changed_at_every_place_are_read_or_refused(value: object, tmp_pa
 
 
 def test_an_image_in_a_view_without_a_buffer_is_refused(tmp_path: Path) -> None:
-    """Also where the document has no buffers at all, so that there is no first one either."""
+    """Also where the document has no buffers at all."""
     for buffers in ([{"byteLength": 4, "uri": "data:;base64,AAAAAA=="}], []):
         document = {
             "asset": {"version": "2.0"},

@@ -12,7 +12,7 @@ _MESH, _EDGEBREAKER, _METADATA = 1, 1, 0x80  # of the encoder, the method, the s
 
 
 def stated_counts(content: bytes) -> tuple[int, int]:
-    """Number of points and triangles that a mesh states; raises ValueError if it is no valid header."""
+    """Number of points and triangles that a mesh states; raises ValueError for an invalid header."""
     if content[:5] != _NAME or len(content) < _HEADER_BYTES:
         raise ValueError("is not a Draco mesh")
     if content[7] != _MESH:
